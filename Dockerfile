@@ -40,7 +40,7 @@ RUN mkdir /tmp/warm \
   && { PORT=0 UPSTREAM_PORT=0 HOST=127.0.0.1 DATABASE_URL=sqlite:/tmp/warm/dotcode.db \
        node server/main.mjs >/tmp/warm/log 2>&1 & } \
   && pid=$! \
-  && { timeout 120 sh -c 'until grep -q "DotCode is ready" /tmp/warm/log; do sleep 0.2; done' \
+  && { timeout 600 sh -c 'until grep -q "DotCode is ready" /tmp/warm/log; do sleep 0.2; done' \
        || { cat /tmp/warm/log; exit 1; }; } \
   && kill "$pid" && wait "$pid" && rm -rf /tmp/warm
 VOLUME /data

@@ -60,6 +60,7 @@ export default defineConfig<Upstream>({
   // `page.route` does not see requests that a service worker answers. Only the worker's own test allows it.
   // Playwright waits for animations to end. Tests about motion turn it on.
   use: {
+    actionTimeout: 60_000,
     trace: 'off',
     screenshot: 'only-on-failure',
     serviceWorkers: 'block',

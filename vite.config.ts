@@ -3,14 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientChunks } from './build/client-chunks.ts';
 import { finishFiles } from './build/finish-files.ts';
+import { inlineScripts } from './build/inline-scripts.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
+import { keptFormat } from './build/kept-format.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
-
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sharePages } from './build/share-pages.ts';
 import { sharePictures } from './build/share-pictures.ts';
-import { themeScript } from './build/theme-script.ts';
 
 export default defineConfig(({ command }) => {
   // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
@@ -23,9 +23,10 @@ export default defineConfig(({ command }) => {
       react(),
       tailwindcss(),
       chunks.plugin,
+      keptFormat(),
       keepPreviousBuild('dist'),
       routePreloads(),
-      themeScript(),
+      inlineScripts(),
       serviceWorker(),
       prerenderedPages(),
       sharePictures(),
@@ -61,7 +62,10 @@ export default defineConfig(({ command }) => {
       strictPort: true,
       proxy: {
         // Uploaded pictures have the address that the gateway serves them at.
-        '/api/media': { target: 'http://localhost:7777', rewrite: (path) => path.replace(/^\/api/, '') },
+        '^/api/(media|chat/picture)/': {
+          target: 'http://localhost:7777',
+          rewrite: (path) => path.replace(/^\/api/, ''),
+        },
         // The gateway draws public pages, with the program of the last build.
         '/share': { target: 'http://localhost:3000' },
       },

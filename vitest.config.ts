@@ -54,7 +54,7 @@ function overHttp(name: string, include: string[], engines: readonly ('sqlite' |
 }
 
 /** For what hangs: no limit decides the result of a test that makes progress, however busy the machine is. */
-const hangsAfterMs = 120_000;
+const hangsAfterMs = 300_000;
 const expect = { poll: { timeout: hangsAfterMs / 2 } };
 const setupFiles = ['tests/setup/fail-on-console.ts'];
 
@@ -73,6 +73,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           testTimeout: hangsAfterMs,
+          hookTimeout: hangsAfterMs,
           expect,
           include: ['{shared,platform,server,upstream,scripts,build,bench}/**/*.test.ts'],
         },
@@ -86,6 +87,7 @@ export default defineConfig({
           // file took longer than its tests.
           pool: 'vmThreads',
           testTimeout: hangsAfterMs,
+          hookTimeout: hangsAfterMs,
           expect,
           setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
           include: ['client/**/*.test.{ts,tsx}'],

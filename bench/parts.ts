@@ -4,6 +4,7 @@ import { costPart } from './cost/run.ts';
 import type { Part } from './harness/part.ts';
 import { interactionPart } from './interaction/run.ts';
 import { latencyPart } from './latency/run.ts';
+import { mailPart } from './mail/run.ts';
 import { paintPart } from './paint/run.ts';
 import { proxyPart } from './proxy/run.ts';
 import { queriesPart } from './queries/run.ts';
@@ -21,6 +22,7 @@ export const parts: readonly Part[] = [
   paintPart,
   interactionPart,
   chatPart,
+  mailPart,
   startPart,
 ];
 

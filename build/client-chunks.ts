@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rollup } from 'vite';
-import { screenModules, shellModule, startModule } from './screen-modules.ts';
+import { screenImports, shellModule, startModule } from './screen-imports.ts';
 
 type Root = keyof typeof roots;
 
@@ -8,15 +8,15 @@ const inClient = (path: string): string => fileURLToPath(new URL(`../client/${pa
 
 /** Modules whose static imports decide in which chunk a module is. */
 const roots = {
-  landing: inClient(screenModules.landing),
-  login: inClient(screenModules.login),
+  landing: inClient(screenImports.landing[0]),
+  login: inClient(screenImports.login[0]),
   legal: inClient('app/legal/legal-page.tsx'),
   start: inClient(startModule),
   shell: inClient(shellModule),
   preview: inClient('features/landing/preview.tsx'),
   account: inClient('store/api/account/follow-account.ts'),
   live: inClient('store/events/connection.ts'),
-  feed: inClient(screenModules.feed),
+  feed: inClient(screenImports.feed[0]),
 };
 
 const react = /node_modules\/(react|react-dom|scheduler)\//;
@@ -108,7 +108,13 @@ export function clientChunks() {
       priority: 2,
       minShareCount: 2,
     },
-    { name: 'forms', test: (id: string) => forms.test(id) && !notForms.test(id), priority: 2, minShareCount: 2 },
+    {
+      name: 'forms',
+      // The chunk forms imports the chunk people, so that what the feed imports of forms is in people.
+      test: (id: string) => forms.test(id) && !notForms.test(id) && !reaches('feed', id),
+      priority: 2,
+      minShareCount: 2,
+    },
     { name: 'signed-in', test: (id: string) => reaches('shell', id), priority: 2 },
     {
       name: 'people',

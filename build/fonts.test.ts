@@ -10,10 +10,11 @@ function read(url: URL): { font: Font; bytes: number } {
 }
 
 describe.each([
-  ['inter', 31_000],
-  ['jetbrains-mono', 30_000],
-])('the narrowed file of %s', (name, mostBytes) => {
-  const file = `${name}-latin-wght-normal.woff2`;
+  ['inter', 'normal', 31_000],
+  ['inter', 'italic', 33_000],
+  ['jetbrains-mono', 'normal', 30_000],
+])('the narrowed file of %s, %s', (name, style, mostBytes) => {
+  const file = `${name}-latin-wght-${style}.woff2`;
   const whole = read(new URL(`../node_modules/@fontsource-variable/${name}/files/${file}`, import.meta.url));
   const narrowed = read(new URL(`../client/styles/fonts/${file}`, import.meta.url));
 

@@ -44,7 +44,7 @@ export function prerenderedPages(): Plugin {
       const html = pageOf(bundle);
       const rendered = await renderOpenPages();
       const markups = rendered.map(({ markup }) => `<html><body>${markup}</body></html>`);
-      const styles = await neededStyles(markups, startStylesheet(bundle), latinFaces(bundle));
+      const styles = await neededStyles(markups, startStylesheet(bundle));
       const pages: PrerenderedPages['pages'] = {};
       for (const one of rendered) {
         const { name } = one;
@@ -84,22 +84,8 @@ export function startStylesheet(bundle: Rollup.OutputBundle): string {
   return String(file.source);
 }
 
-/** The rules of client/styles/fonts.css, whose files a page fetches only where it shows their letters. */
-export function latinFaces(bundle: Rollup.OutputBundle): string[] {
-  const stylesheets = Object.values(bundle).filter((output) => output.fileName.endsWith('.css'));
-  const faces = stylesheets.flatMap((output) =>
-    'source' in output ? (String(output.source).match(/@font-face\{[^}]*-latin-wght-normal-[^}]*\}/g) ?? []) : [],
-  );
-  if (faces.length !== 2) throw new Error(`The build has ${faces.length} Latin faces instead of two.`);
-  return faces;
-}
-
 /** The rules of the stylesheet that whole pages need, in their order. */
-export async function neededStyles(
-  pages: readonly string[],
-  stylesheet: string,
-  fontFaces: readonly string[],
-): Promise<string> {
+export async function neededStyles(pages: readonly string[], stylesheet: string): Promise<string> {
   const content = pages.map((raw) => ({ raw, extension: 'html' }));
   const [purged] = await new PurgeCSS().purge({
     content,
@@ -115,7 +101,6 @@ export async function neededStyles(
       'data-motion',
       'data-text',
       'data-links',
-      'data-fonts',
       'aria-disabled',
       'disabled',
     ],
@@ -125,7 +110,7 @@ export async function neededStyles(
     safelist: { standard: ['noscript'], variables: ['--dim'] },
   });
   if (purged === undefined) throw new Error('No styles were left for the pre-rendered pages.');
-  return purged.css + fontFaces.join('');
+  return purged.css;
 }
 
 /** The page with the screen rendered into it. */

@@ -1,7 +1,7 @@
 import type { Rollup } from 'vite';
 import { expect, it } from 'vitest';
 import { findRoutePreloads } from './route-preloads.ts';
-import { screenModules } from './screen-modules.ts';
+import { screenImports } from './screen-imports.ts';
 
 const chunk = (fileName: string, module: string, more: Partial<Rollup.OutputChunk> = {}) => ({
   type: 'chunk',
@@ -23,17 +23,19 @@ const bundle = bundleOf(
   chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js', 'assets/vendor-app.js'] }),
   chunk('assets/shared.js', 'ui/card.tsx', { imports: ['assets/vendor.js'], viteMetadata: withStyles }),
   chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
-  ...Object.entries(screenModules).map(([name, module]) =>
-    chunk(`assets/${name}.js`, module, name === 'feed' ? { imports: ['assets/shared.js', 'assets/vendor.js'] } : {}),
-  ),
+  ...Object.entries(screenImports).flatMap(([name, [screen, ...calls]]) => [
+    chunk(`assets/${name}.js`, screen, name === 'feed' ? { imports: ['assets/shared.js', 'assets/vendor.js'] } : {}),
+    ...calls.map((module) => chunk(`assets/${name}-calls.js`, module)),
+  ]),
 );
 
-it('the preloads of a guarded route are its screen and the shell with their scripts and styles, each once', () => {
+it('the preloads of a guarded route are its screen, its first calls and the shell with their scripts and styles, each once', () => {
   expect(findRoutePreloads(bundle).feed).toEqual([
     '/assets/start.js',
     '/assets/shared.css',
     '/assets/shared.js',
     '/assets/feed.js',
+    '/assets/feed-calls.js',
     '/assets/shell.js',
   ]);
 });

@@ -2,7 +2,7 @@ import type { Plugin, Rollup } from 'vite';
 import { clientRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 import { packagesOfEveryPage } from './client-chunks.ts';
-import { screenModules, shellModule, startModule } from './screen-modules.ts';
+import { screenImports, shellModule, startModule } from './screen-imports.ts';
 
 type RouteName = keyof typeof clientRoutes;
 
@@ -21,9 +21,13 @@ export function routePreloads(): Plugin {
   return {
     name: 'route-preloads',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const source = JSON.stringify(findRoutePreloads(bundle));
-      this.emitFile({ type: 'asset', fileName: '.vite/route-preloads.json', source });
+    generateBundle: {
+      // After Vite has removed the chunks that hold nothing but styles.
+      order: 'post',
+      handler(_options, bundle) {
+        const source = JSON.stringify(findRoutePreloads(bundle));
+        this.emitFile({ type: 'asset', fileName: '.vite/route-preloads.json', source });
+      },
     },
   };
 }
@@ -46,8 +50,8 @@ export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
   };
   const ofRoute = (name: RouteName): string[] =>
     clientRoutes[name].access === 'authenticated'
-      ? filesOf(startModule, screenModules[name], shellModule)
-      : filesOf(startModule, screenModules[name]);
+      ? filesOf(startModule, ...screenImports[name], shellModule)
+      : filesOf(startModule, ...screenImports[name]);
   const names = Object.keys(clientRoutes) as RouteName[];
   const routes = Object.fromEntries(names.map((name) => [name, ofRoute(name)]));
   return {

@@ -217,7 +217,7 @@ describe('startFiles', () => {
     chunk('assets/login-1.js', 'features/auth/login-page.tsx'),
     chunk('assets/offline-1.js', 'app/start/offline-start.tsx'),
     chunk('assets/later-1.js', 'app/start/later-parts.tsx'),
-    chunk('assets/toasts-1.js', 'app/toasts/toasts.tsx'),
+    chunk('assets/toasts-1.js', 'app/toasts/toast-area.tsx'),
     chunk('assets/error-1.js', 'app/errors/route-error-view.tsx'),
   ];
   const html = '<link href="/icon.svg"><script type="module" crossorigin src="/assets/index-1.js"></script>';

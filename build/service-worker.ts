@@ -12,7 +12,7 @@ const opensOffline = [
   'client/features/auth/login-page.tsx',
   'client/app/start/offline-start.tsx',
   'client/app/start/later-parts.tsx',
-  'client/app/toasts/toasts.tsx',
+  'client/app/toasts/toast-area.tsx',
   'client/app/errors/route-error-view.tsx',
 ];
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
-import { latinFaces, neededStyles, runClientModule, startStylesheet } from './prerendered-pages.ts';
+import { neededStyles, runClientModule, startStylesheet } from './prerendered-pages.ts';
 
 /** The contents of .vite/share.json, which the gateway reads. */
 interface ShareStyles {
@@ -25,7 +25,7 @@ export function sharePages(): Plugin {
     async generateBundle(_options, bundle) {
       const { drawExamples } = await runClientModule<{ drawExamples: () => string[] }>(entry);
       const stylesheets = startStylesheet(bundle) + proseStyles(bundle);
-      const styles = await neededStyles(drawExamples(), stylesheets, latinFaces(bundle));
+      const styles = await neededStyles(drawExamples(), stylesheets);
       const styleSource = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
       const files: [string, string][] = [
         ['share.mjs', await nodeProgram(entry)],

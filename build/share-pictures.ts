@@ -10,7 +10,7 @@ const entry = fileURLToPath(new URL('../client/features/share/picture/draw-pictu
 
 /**
  * Writes what the gateway draws the pictures of links with: the program, with satori in it, to .vite/picture.mjs, and its
- * fonts to .vite/letters. Also draws /share.png, which links to the open pages show (server/site/share-tags.ts).
+ * fonts to .vite/letters. Also draws /share.png, which links to the open pages show (server/site/open-page-tags.ts).
  */
 export function sharePictures(): Plugin {
   return {

@@ -6,16 +6,16 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { OwnUser, User } from '#shared/api/users.ts';
-import { shell } from './app/lazy-shell.ts';
-import { routes } from './app/router.tsx';
-import { screens } from './app/screens.ts';
+import { makeRoutes } from './app/router.tsx';
+import { screens } from './app/screen-table.ts';
+import { shell } from './app/shell-code.ts';
 import { storedValue } from './device/stored-value.ts';
 import { userKey } from './device/user-storage.ts';
 import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
 
 /** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */
-type Settled = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network error';
-type Answer = Settled | Promise<Settled>;
+type FakeReply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network error';
+type Answer = FakeReply | Promise<FakeReply>;
 
 interface RecordedCall {
   /** "POST login" */
@@ -57,7 +57,7 @@ export function fakeApi(): FakeApi {
       status = 200,
       body: reply,
       headers,
-    }: Exclude<Settled, string> = answer ?? { status: 404, body: { code: 'not_found', message: 'Not found.' } };
+    }: Exclude<FakeReply, string> = answer ?? { status: 404, body: { code: 'not_found', message: 'Not found.' } };
     const isText = typeof reply === 'string';
     return new Response(isText ? reply : JSON.stringify(reply ?? null), {
       status,
@@ -94,6 +94,7 @@ export function installBrowserParts({ wide = true } = {}): void {
     Element.prototype.scrollIntoView ??= () => undefined;
     HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
       this.open = false;
+      queueMicrotask(() => this.dispatchEvent(new Event('close')));
     };
   });
   afterEach(() => {
@@ -124,7 +125,7 @@ interface Rendered extends RenderResult {
 export function loadBeforehand(...names: (keyof typeof screens)[]): void {
   beforeAll(async () => {
     await Promise.all([shell, ...names.map((name) => screens[name])].map((screen) => screen.preload()));
-  }, 60_000);
+  });
 }
 
 /** Renders the whole app at a path. Answer `GET profile/view` to be signed in. */
@@ -133,7 +134,7 @@ export function renderApp(
   preloadedState?: Partial<RootState>,
 ): Rendered & { router: ReturnType<typeof createMemoryRouter> } {
   const store = makeStore(preloadedState);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(makeRoutes(store), { initialEntries: [path] });
   const result = render(
     <Provider store={store}>
       <RouterProvider router={router} />

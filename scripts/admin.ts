@@ -25,8 +25,8 @@ try {
       confirm: { type: 'string' },
     },
   });
-  // `moderator add` is one command of two words.
-  const words = positionals[0] === 'moderator' ? 2 : 1;
+  // `moderator add` and `jobs retry` are commands of two words.
+  const words = positionals[0] === 'moderator' || (positionals[0] === 'jobs' && positionals.length > 1) ? 2 : 1;
   const command = positionals.slice(0, words).join(' ');
   const [who, ...more] = positionals.slice(words);
   if (values.help || command === '' || more.length > 0) console.log(usage);
@@ -38,7 +38,7 @@ try {
     const mail = outboxOf(config, secret);
     const connection = await connect(databaseUrl);
     try {
-      // Throws where the database is newer than this program.
+      // Throws where a newer version has removed something that this program may need.
       await migrate(connection);
       const { reason, outcome, confirm } = values;
       const operator = values.operator ?? userInfo().username;

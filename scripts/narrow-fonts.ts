@@ -4,7 +4,12 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-const fonts = ['inter', 'jetbrains-mono'];
+/** Inter leans, too, in descriptions: browsers would make up the leaning letters. */
+const fonts = [
+  ['inter', 'normal'],
+  ['inter', 'italic'],
+  ['jetbrains-mono', 'normal'],
+] as const;
 const weights = { min: 400, max: 700 };
 /** Copyright, licence and its address: the licence wants them kept. */
 const legalNames = [0, 13, 14];
@@ -12,8 +17,8 @@ const legalNames = [0, 13, 14];
 const from = (path: string) => fileURLToPath(new URL(`../node_modules/@fontsource-variable/${path}`, import.meta.url));
 const into = (path: string) => fileURLToPath(new URL(`../client/styles/fonts/${path}`, import.meta.url));
 
-for (const font of fonts) {
-  const file = `${font}-latin-wght-normal.woff2`;
+for (const [font, style] of fonts) {
+  const file = `${font}-latin-wght-${style}.woff2`;
   const whole = readFileSync(from(`${font}/files/${file}`));
   const narrowed = await subsetFont(whole, lettersOf(font), {
     targetFormat: 'woff2',

@@ -25,12 +25,23 @@ const openFirstCase = async (page: Page) => {
   await page.getByRole('group', { name: 'What you can do' }).waitFor();
 };
 
+const openFirstProject = async (page: Page) => {
+  await page.locator('article', { hasNotText: 'Yours' }).locator('h3 a').first().click();
+  await page.getByRole('button', { name: 'Ask to join' }).waitFor();
+};
+
+const openTeam = async (page: Page) => {
+  await page.getByRole('tab', { name: /^Team/ }).click();
+  await page.getByRole('textbox', { name: 'Message the team' }).waitFor();
+};
+
 const beforeLogin: Record<string, Screen> = {
   landing: { path: '/' },
   login: { path: '/login' },
   privacy: { path: '/privacy' },
   terms: { path: '/terms' },
   signup: { path: '/login', prepare: click('SingUP') },
+  'invite-void': { path: `/invite#${'x'.repeat(43)}` },
   unsubscribe: { path: '/unsubscribe#000000000000000000000000.message.x' },
 };
 
@@ -54,10 +65,16 @@ const afterLogin = ({ person, project }: { person: string; project: string }): R
   'settings-privacy': { path: '/setting?section=privacy' },
   projects: { path: '/projects' },
   'projects-explore': { path: '/projects?tab=explore' },
+  'projects-role': { path: '/projects?tab=explore&role=Design' },
   project: { path: `/project/view/${project}` },
+  // A project of another person, which the demo account can ask to join.
+  'project-other': { path: '/projects?tab=explore&role=Design', prepare: openFirstProject },
+  'project-team': { path: `/project/view/${project}`, prepare: openTeam },
   'project-create': { path: '/create-project' },
   'project-edit': { path: `/project/editproject/${project}` },
   chat: { path: `/chat/${person}` },
+  'notifications-page': { path: '/notifications' },
+  room: { path: `/messages/room/${project}` },
   notifications: { path: '/projects', prepare: click(/^Notifications/) },
   shortcuts: { path: '/projects', prepare: (page) => page.keyboard.press('?') },
   moderation: { path: '/moderation' },
@@ -79,7 +96,7 @@ const usual: Record<string, Device> = {
 const atTheEdges: Record<string, Device> = {
   '320': { viewport: { width: 320, height: 640 } },
   '1920': { viewport: { width: 1920, height: 1080 } },
-  // What a browser makes of 1280 × 800 at 200 %.
+  // The size of a window of 1280 × 800 at a zoom of 200 %.
   zoomed: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
   forced: { viewport: desktop, forcedColors: 'active' },
 };
@@ -112,10 +129,6 @@ try {
       hasTouch: device.viewport.width < 640,
       serviceWorkers: 'block',
       ...device,
-    });
-    // As at a second visit: at the first one, text keeps the system's font until the own ones are here.
-    await context.addInitScript(() => {
-      if (location.protocol.startsWith('http')) localStorage.setItem('dotcode:fonts', 'here');
     });
     await shootAll(context, beforeLogin, suffix);
     await context.request.post('/api/login', { data: demo });

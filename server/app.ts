@@ -12,6 +12,7 @@ import { type ClientTimes, createHttpServer, usualTimes } from './http/http-serv
 import { type LiveSocketLimits, LiveSockets } from './http/live-sockets.ts';
 import { createSocketAnswer } from './http/socket-answer.ts';
 import { createUpgradeHandler } from './http/upgrade.ts';
+import { type AskSession, createAdmitHandshake, noteSession } from './limits/admit-handshake.ts';
 import {
   type BudgetName,
   browserReports,
@@ -23,8 +24,8 @@ import {
 } from './limits/budgets.ts';
 import { boundCalls } from './limits/calls-in-flight.ts';
 import { HeldRefusals, type HoldBounds } from './limits/held-refusals.ts';
+import { handleInTurn } from './limits/in-turn.ts';
 import { limitCalls } from './limits/limit-calls.ts';
-import { type AskSession, createAdmitHandshake, noteSession } from './limits/limit-live-connections.ts';
 import { createLimits } from './limits/limits.ts';
 import { ProcessCounter } from './limits/process-counter.ts';
 import { ValidSessions } from './limits/valid-sessions.ts';
@@ -107,7 +108,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.enable('case sensitive routing');
 
   app.use(parts.readCookies, identifyRequest(parts.identify));
-  app.use(watchRequests(parts.records, deps.config.logAddress), drain.track);
+  app.use(watchRequests(parts.records, deps.config.logAddress), drain.track, handleInTurn());
   app.use(secureAnswers(site?.inline));
   app.use(refuseMalformed);
   app.use(
@@ -194,9 +195,9 @@ function createParts(deps: GatewayDeps) {
     times: { ...usualTimes, ...deps.clientTimes },
     plugins: deps.proxyPlugins,
     onAnswer: (facts, status) => noteSession(sessions, facts, status),
-    onSessionEnd(session) {
-      sessions.forget(session);
-      liveSockets.endSession(session);
+    onSessionEnd(sessionHash) {
+      sessions.forget(sessionHash);
+      liveSockets.endSession(sessionHash);
     },
     onFault,
   });

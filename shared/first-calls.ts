@@ -14,7 +14,9 @@ export interface OpenedPage {
 const wholeList = `?limit=${limits.page.max}`;
 
 const conversations = (capabilities: readonly Capability[]) =>
-  capabilities.includes('chat.list') ? [apiPaths.chats] : [];
+  capabilities.includes('chat.list')
+    ? [capabilities.includes('projects.room') ? `${apiPaths.chats}?rooms=1` : apiPaths.chats]
+    : [];
 
 /**
  * The calls that a screen waits for, by route: paths below the API base, with their query as the client writes it. The
@@ -27,11 +29,16 @@ const firstCalls: Partial<Record<keyof typeof clientRoutes, (page: OpenedPage) =
       asked.set('order', query.get('order') === 'newest' ? 'newest' : 'match');
       const skill = query.get('skill');
       if (skill) asked.set('skill', skill);
+      for (const name of ['intent', 'overlap']) {
+        const value = query.get(name);
+        if (value) asked.set(name, value);
+      }
     }
     return [`${apiPaths.feed}?${asked}`];
   },
   otherProfile: ({ id }) => [apiPaths.profile(id)],
-  connection: ({ capabilities }) => [apiPaths.connections + wholeList, ...conversations(capabilities)],
+  connection: () => [apiPaths.connections + wholeList],
+  messages: ({ capabilities }) => [apiPaths.connections + wholeList, ...conversations(capabilities)],
   requests: ({ query, capabilities }) =>
     query.get('tab') === 'sent' && capabilities.includes('requests.sent')
       ? [apiPaths.requestsSent + wholeList]
@@ -43,9 +50,18 @@ const firstCalls: Partial<Record<keyof typeof clientRoutes, (page: OpenedPage) =
           `${apiPaths.feed}?${new URLSearchParams({ page: '1', limit: String(limits.page.default) })}`,
           `${apiPaths.projects}?limit=${limits.newProjects}`,
         ],
-  projects: ({ query }) => [query.get('tab') === 'explore' ? apiPaths.projects : `${apiPaths.projects}?limit=1`],
+  projects: ({ query }) => {
+    if (query.get('tab') !== 'explore') return [`${apiPaths.projects}?limit=1`];
+    return narrowsProjects(query) ? [] : [apiPaths.projects];
+  },
   project: ({ id }) => [apiPaths.projectView(id)],
   editProject: ({ id }) => [apiPaths.projectView(id)],
+  // With a filter in the address too: its list is another one, and the counts of the tabs come from this one.
+  notifications: ({ capabilities }) =>
+    capabilities.includes('notifications')
+      ? [`${apiPaths.notifications}?limit=${limits.newNotifications}&without=message`]
+      : [],
+  room: ({ id, capabilities }) => [apiPaths.room(id), ...conversations(capabilities)],
   chat: ({ id, capabilities }) => [apiPaths.chat(id), ...conversations(capabilities)],
 };
 
@@ -55,4 +71,9 @@ const byRoute = new Map<ClientRoute, (page: OpenedPage) => readonly string[]>(
 
 export function firstCallsOf(route: ClientRoute, page: OpenedPage): readonly string[] {
   return byRoute.get(route)?.(page) ?? [];
+}
+
+/** Whether the address narrows the list of all projects: who lists a narrowed one depends on the upstream's capabilities. */
+export function narrowsProjects(query: URLSearchParams): boolean {
+  return ['status', 'role', 'skill'].some((name) => query.has(name));
 }

@@ -12,6 +12,19 @@ export const limits = {
   projectName: { max: 80 },
   projectDescription: { max: 20_000 },
   imageAlt: { max: 200 },
+  /** A role that a project looks for, and how many a project lists. */
+  role: { max: 40 },
+  roles: { max: 10 },
+  /** People in a project beside its creator, and how many of them a list of projects names. */
+  members: { max: 200, listed: 50 },
+  /** What a member tells of a project, in characters. */
+  projectUpdate: { max: 2000 },
+  /** A link that invites into a project: its days, the people who use it, and how many a project has at once. */
+  invite: { days: 30, uses: 100, open: 50 },
+  /** Of a project, and of a person. */
+  hoursPerWeek: { max: 60 },
+  /** Hours of a working day that two people may have in common. */
+  overlap: { max: 9 },
   /** An uploaded picture: its bytes, its pixels, and its sides in pixels. */
   picture: { bytes: 5 * 1024 * 1024, pixels: 24_000_000, minSide: 16, maxSide: 10_000 },
   /** A muted word, and how many an account has. */
@@ -20,8 +33,22 @@ export const limits = {
   reportDetails: { max: 1000 },
   /** Why a moderator acts. */
   moderationReason: { min: 3, max: 1000 },
+  /** What somebody says who asks to join, and what the creator answers. */
   interestNote: { max: 280 },
+  /** What somebody says with a request to connect. */
+  requestNote: { max: 200 },
   chatMessage: { max: 2000 },
+  /** How long after sending its author may edit or delete a message. */
+  messageChangeMinutes: 15,
+  /** Characters of a quoted message. */
+  excerpt: { max: 120 },
+  /** Different emoji of one message. */
+  reactions: { max: 20 },
+  messagePictures: { max: 4 },
+  /** In the room of a project: pinned messages, people named in one message, and how far unread messages are counted. */
+  pins: { max: 20 },
+  mentions: { max: 20 },
+  roomUnread: { max: 100 },
   clientId: { max: 64 },
   /** People whose presence one tab may watch. */
   presence: { max: 500 },
@@ -29,7 +56,7 @@ export const limits = {
   page: { max: 50, default: 20 },
   /** How many of the newest projects a screen asks for. Some of them may be the own ones, which are left out there. */
   newProjects: 8,
-  /** Notifications of the first page, which every start loads for its counts: as many as the open panel shows of a phone. */
+  /** Notifications of the first page, which every start loads for its counts: as many as the open panel shows on a phone. */
   newNotifications: 10,
   /** Page size of the caller's own lists (requests, connections), which other upstreams return without paging. */
   list: { max: 200, default: 100 },

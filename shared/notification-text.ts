@@ -23,6 +23,13 @@ const accountEvents: Readonly<Record<string, string>> = {
   'passkey-flagged': 'A passkey was refused because it may have been copied. Remove it and add a new one.',
 };
 
+/** They stand under the kind `account`, which no client may leave out and every older one can show. */
+const projectEvents: Readonly<Record<string, string>> = {
+  'project-offer': 'You are offered this project. Accept or decline.',
+  'project-owner': 'This project is yours now: its creator is gone.',
+  'project-handed': 'Your offer was accepted. You are a member now.',
+};
+
 /** A notification in words, with the screen that it leads to. `name` is that of its actor. */
 export function notificationText(item: NotificationItem, name: string): NotificationText {
   const { actor, kind, project, count } = item;
@@ -43,7 +50,11 @@ export function notificationText(item: NotificationItem, name: string): Notifica
     }
     case 'message':
       return { title: name, line: messages(item), href: actor ? to.chat(actor._id) : to.connection() };
+    case 'mention':
+      return { title: name, line: `mentioned you in ${projectName}`, href: roomHref(item) };
     case 'account':
+      if (item.event !== undefined && project !== undefined && projectEvents[item.event] !== undefined)
+        return { title: projectName, line: projectEvents[item.event] ?? '', href: projectHref };
       if (item.event?.startsWith('report-'))
         return { title: 'Your report', line: 'Somebody has answered it.', href: `${to.setting()}?section=privacy` };
       return {
@@ -51,7 +62,22 @@ export function notificationText(item: NotificationItem, name: string): Notifica
         line: accountEvents[item.event ?? ''] ?? 'Something was changed in your account.',
         href: to.setting(),
       };
+    default:
+      // A kind that a newer upstream knows: this page may be older than it.
+      return {
+        title: actor ? name : 'News',
+        line: project ? `in ${projectName}` : 'Something happened.',
+        href: project ? projectHref : to.feed(),
+      };
   }
+}
+
+/** The room at the message. An older upstream, or a project that is hidden, leads to the list. */
+function roomHref({ project, messageId }: NotificationItem): string {
+  if (project === undefined) return to.messages();
+  return messageId === undefined
+    ? to.room(project._id)
+    : `${to.room(project._id)}?message=${encodeURIComponent(messageId)}`;
 }
 
 function messages({ count, readAt }: NotificationItem): string {

@@ -28,3 +28,13 @@ export function pictureUrl(id: string, file: PictureFile = 'card.webp'): string 
 export function pictureIdOf(url: string): string | undefined {
   return uploadedUrl.exec(url)?.[1];
 }
+
+/** The address of a picture in a conversation. Only the people of the conversation are answered. */
+export function chatPictureUrl(id: string, file: PictureFile = 'card.webp'): string {
+  return `/api/chat/picture/${id}/${file}`;
+}
+
+/** The id of such a picture, or undefined for any other address. */
+export function chatPictureIdOf(url: string): string | undefined {
+  return /^\/api\/chat\/picture\/([0-9a-f]{24})\/(?:avatar|card|cover)\.(?:avif|webp)$/.exec(url)?.[1];
+}

@@ -11,6 +11,7 @@ export const clientRoutes = {
   reset: { path: '/reset', access: 'everyone' },
   unsubscribe: { path: '/unsubscribe', access: 'everyone' },
   leave: { path: '/leave', access: 'everyone' },
+  invite: { path: '/invite', access: 'everyone' },
   privacy: { path: '/privacy', access: 'everyone' },
   terms: { path: '/terms', access: 'everyone' },
   feed: { path: '/feed', access: 'authenticated' },
@@ -25,6 +26,9 @@ export const clientRoutes = {
   project: { path: '/project/view/:projectId', access: 'authenticated' },
   createProject: { path: '/create-project', access: 'authenticated' },
   editProject: { path: '/project/editproject/:projectId', access: 'authenticated' },
+  messages: { path: '/messages', access: 'authenticated' },
+  notifications: { path: '/notifications', access: 'authenticated' },
+  room: { path: '/messages/room/:projectId', access: 'authenticated' },
   chat: { path: '/chat/:targetUserId', access: 'authenticated' },
   moderation: { path: '/moderation', access: 'authenticated', role: 'moderator' },
 } as const satisfies Record<string, ClientRoute>;
@@ -43,32 +47,15 @@ export const refusedCookie = 'refused';
 /** The routes that search engines may list: they show the same to everybody. */
 export const listedRoutes = ['landing', 'login', 'privacy', 'terms'] as const satisfies (keyof typeof clientRoutes)[];
 
-/** Builds links inside the client; an id is encoded as one path segment. */
-export const to = {
-  landing: () => '/',
-  login: () => '/login',
-  error: () => '/error',
-  verify: () => '/verify',
-  reset: () => '/reset',
-  unsubscribe: () => '/unsubscribe',
-  leave: () => '/leave',
-  privacy: () => '/privacy',
-  terms: () => '/terms',
-  feed: () => '/feed',
-  profile: () => '/profile',
-  editProfile: () => '/profile/edit',
-  otherProfile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
-  connection: () => '/connection',
-  requests: () => '/requests',
-  search: () => '/search',
-  setting: () => '/setting',
-  projects: () => '/projects',
-  project: (projectId: string) => `/project/view/${encodeURIComponent(projectId)}`,
-  createProject: () => '/create-project',
-  editProject: (projectId: string) => `/project/editproject/${encodeURIComponent(projectId)}`,
-  chat: (targetUserId: string) => `/chat/${encodeURIComponent(targetUserId)}`,
-  moderation: () => '/moderation',
-} as const satisfies Record<keyof typeof clientRoutes, (id: string) => string>;
+type LinkTo<Path extends string> = Path extends `${string}:${string}` ? (id: string) => string : () => string;
+
+/** Builds links inside the client: `to.project(id)` is the path of that project. An id is encoded as one path segment. */
+export const to = Object.fromEntries(
+  Object.entries(clientRoutes).map(([name, { path }]) => [
+    name,
+    (id = '') => path.replace(/:\w+/, () => encodeURIComponent(id)),
+  ]),
+) as { readonly [Name in keyof typeof clientRoutes]: LinkTo<(typeof clientRoutes)[Name]['path']> };
 
 /**
  * The route that a URL path belongs to, or undefined. Like the client's router: a static segment wins over a parameter,

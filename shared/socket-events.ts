@@ -1,10 +1,15 @@
+import type { ChangedMessage, MessagePicture, Quote } from './api/chat.ts';
 import type { ErrorBody } from './api/errors.ts';
 import type { NotificationItem, NotificationKind, UnreadNotifications } from './api/notifications.ts';
 
-/** Client to server. Other upstreams need `userId`; ours takes the sender from the session cookie. */
+/**
+ * Client to server. Other upstreams need `userId`; ours takes the sender from the session cookie. A conversation is named by
+ * either `targetUserId` or `roomId`, which is the id of the room's project. A socket hears of a room once it has joined it.
+ */
 export interface JoinChat {
   userId?: string;
-  targetUserId: string;
+  targetUserId?: string;
+  roomId?: string;
 }
 
 export interface SendMessage {
@@ -12,19 +17,29 @@ export interface SendMessage {
   lastName?: string;
   photoUrl?: string;
   userId?: string;
-  targetUserId: string;
+  targetUserId?: string;
+  roomId?: string;
+  /** Ids of people of the room whom the message names. */
+  mentions?: string[];
+  /** Empty only beside pictures. */
   text: string;
   /** Makes a retry safe: messages with the same sender and clientId are stored once. */
   clientId?: string;
+  /** Id of the message of this conversation that it answers. */
+  replyTo?: string;
+  /** One to four of the sender's own uploads that no other message shows. */
+  pictures?: { url: string; alt?: string }[];
 }
 
 export interface Typing {
-  targetUserId: string;
+  targetUserId?: string;
+  roomId?: string;
   typing: boolean;
 }
 
 export interface MessagesRead {
-  targetUserId: string;
+  targetUserId?: string;
+  roomId?: string;
   /** The newest message read. */
   messageId: string;
   /** False: the other person is not told, now or later; only the reader's own devices are. Default true. */
@@ -56,19 +71,41 @@ export interface MessageReceived {
   senderId?: string;
   /** The other person of the conversation, from the receiver's point of view. */
   peerId?: string;
+  /** Instead of `peerId`: the room that it is in. */
+  roomId?: string;
   createdAt?: string;
   clientId?: string;
+  replyTo?: Quote;
+  pictures?: MessagePicture[];
+  mentions?: string[];
+  event?: 'joined';
+}
+
+/** A message was edited, deleted, reacted to, or hidden by a moderator. Either `peerId` or `roomId` is there. */
+export interface MessageChangedEvent {
+  /** The other person of the conversation, from the receiver's point of view. */
+  peerId?: string;
+  roomId?: string;
+  /** The conversation's count of changes with this one. Below that of an earlier event about the same message, it is outdated. */
+  rev: number;
+  /** As it is now, complete. */
+  message: ChangedMessage;
+  /** How many messages of the conversation the receiver has not read: an unread one may have been deleted. */
+  unread?: number;
 }
 
 export interface TypingEvent {
   userId: string;
+  roomId?: string;
   typing: boolean;
 }
 
 export interface MessagesReadEvent {
   /** The person who read. For the caller's own id, another of their tabs or devices read: clear the unread count. */
   userId: string;
-  peerId: string;
+  /** Either `peerId` or `roomId` is there. */
+  peerId?: string;
+  roomId?: string;
   messageId: string;
   unread?: number;
 }
@@ -117,6 +154,7 @@ export interface ClientToServerEvents {
 
 export interface ServerToClientEvents {
   messageReceived: (event: MessageReceived) => void;
+  messageChanged: (event: MessageChangedEvent) => void;
   typing: (event: TypingEvent) => void;
   messagesRead: (event: MessagesReadEvent) => void;
   presence: (event: PresenceEvent) => void;

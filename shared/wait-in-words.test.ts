@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
+import { hour, minute, second } from './durations.ts';
 import { waitInWords } from './wait-in-words.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 it.each([
   [0, '1 second'],

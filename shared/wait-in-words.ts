@@ -1,7 +1,4 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { day, hour, minute, second } from './durations.ts';
 
 /** Each unit with the longest wait that is told in it. */
 const units = [

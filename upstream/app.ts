@@ -7,57 +7,27 @@ import { newSecret } from '#platform/config/secret.ts';
 import type { CounterMaker } from '#platform/limits/counters.ts';
 import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
 import type { WorkTimes } from '#platform/work-process.ts';
-import type { Capability } from '#shared/capabilities.ts';
+import { allTurns } from './background.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import { createChatBackend } from './chat/backend/chat-backend.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
-import { accountRoutes } from './features/account/account-routes.ts';
 import { forgetErased } from './features/account/forget-erased.ts';
-import { sessionRoutes } from './features/account/session-routes.ts';
-import { authRoutes } from './features/auth/auth-routes.ts';
-import { confirmRoutes } from './features/auth/confirm-routes.ts';
-import { createOwnerCheck, type OwnerCheck } from './features/auth/owner-check.ts';
-import { createPasswordCheck, type PasswordCheck } from './features/auth/password-check.ts';
 import { type HashCost, usualCost } from './features/auth/passwords.ts';
 import { createAuthenticate } from './features/auth/session.ts';
-import { chatRoutes } from './features/chat/chat-routes.ts';
-import { emailRoutes } from './features/email/email-routes.ts';
-import { resetRoutes } from './features/email/reset-routes.ts';
-import { historyRoutes } from './features/history/history-routes.ts';
-import { leavingRoutes } from './features/leaving/leaving-routes.ts';
-import { mediaRoutes } from './features/media/media-routes.ts';
-import { moderationRoutes } from './features/moderation/moderation-routes.ts';
+import { startWordIndex } from './features/chat/word-index.ts';
 import { isModerator } from './features/moderation/moderator-store.ts';
-import { isNoticeDue } from './features/notices/mail-notices.ts';
-import { startNoticeWorker } from './features/notices/notice-worker.ts';
-import { unsubscribeRoutes } from './features/notices/unsubscribe-routes.ts';
-import { notificationRoutes } from './features/notifications/notification-routes.ts';
-import { passkeyRoutes } from './features/passkeys/passkey-routes.ts';
-import { relyingPartyOf } from './features/passkeys/relying-party.ts';
-import { peopleRoutes } from './features/people/people-routes.ts';
-import { preferencesRoutes } from './features/preferences/preferences-routes.ts';
-import { interestRoutes } from './features/projects/interest-routes.ts';
-import { projectRoutes } from './features/projects/project-routes.ts';
-import { publicRoutes } from './features/public/public-routes.ts';
-import { pushRoutes } from './features/push/push-routes.ts';
+import { isMailDue, noteMailSent } from './features/notification-mails/is-mail-due.ts';
 import { sendPushes } from './features/push/send-pushes.ts';
-import { requestRoutes } from './features/requests/request-routes.ts';
-import { blockRoutes } from './features/safety/block-routes.ts';
-import { muteRoutes } from './features/safety/mute-routes.ts';
-import { reportRoutes } from './features/safety/report-routes.ts';
-import { searchRoutes } from './features/search/search-routes.ts';
-import { serviceRoutes } from './features/service/service-routes.ts';
-import { totpRoutes } from './features/totp/totp-routes.ts';
-import { keepHouse } from './housekeeping.ts';
 import { closeServer } from './http/close-server.ts';
 import { errorSink, unknownRoute } from './http/error-sink.ts';
 import { mountRoutes } from './http/mount.ts';
 import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
-import type { Route } from './http/route.ts';
+import { createJobClock } from './jobs/job-clock.ts';
+import { startTurns, type TurnTimes } from './jobs/turns.ts';
 import { createLimits } from './limits/limits.ts';
 import { createPasswordWork } from './limits/password-work.ts';
 import { type Quotas, quotas } from './limits/quotas.ts';
@@ -65,6 +35,7 @@ import { type MailOptions, openMail } from './mail/mail.ts';
 import { previewOutbox } from './mail/preview.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
 import { openPush, type PushOptions } from './push/push.ts';
+import { allRoutes } from './routes.ts';
 import { requestLog } from './watch/request-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
@@ -76,7 +47,7 @@ export interface UpstreamOptions {
   /** A migrated database. The caller closes it. */
   connection: Connection;
   log: Logger;
-  /** Shared with the connection, so that one line tells of both. */
+  /** The connection's own, so that an outage of the database is one line of the log. */
   trouble?: Trouble;
   now?: () => number;
   chat?: ChatOptions;
@@ -86,9 +57,11 @@ export interface UpstreamOptions {
   pictureTimes?: WorkTimes;
   mail?: MailOptions;
   push?: PushOptions;
+  /** Of work that comes again; shorter ones for tests. */
+  turns?: TurnTimes;
   /** How much one account may store; by default the table of `limits/quotas.ts`. */
   quotas?: Quotas;
-  /** Of new password hashes. No setting: only tests make them cheaper. */
+  /** The cost of new password hashes. It is no setting: only tests lower it. */
   passwordCost?: HashCost;
 }
 
@@ -123,7 +96,7 @@ export function createUpstream({
   connection,
   log,
   trouble = createTroubleLog(log),
-  now = Date.now,
+  now: givenNow,
   chat: chatOptions,
   counters,
   quotas: allowed = quotas,
@@ -131,10 +104,13 @@ export function createUpstream({
   pictureTimes,
   mail: mailOptions,
   push: pushOptions,
+  turns: turnTimes,
 }: UpstreamOptions): Upstream {
   const { db, engine } = connection;
   const { canWrite } = connection;
   const secret = config.secret ?? newSecret();
+  const now = givenNow ?? Date.now;
+  const clock = createJobClock({ db, engine, givenNow });
   let leaving = false;
   const deps: Deps = {
     config,
@@ -151,7 +127,11 @@ export function createUpstream({
     passwordWork: createPasswordWork(),
     passwordCost,
     mail: openMail(
-      { config, db, engine, log, trouble, secret, now, isDue: (id) => isNoticeDue({ db }, id) },
+      {
+        ...{ config, db, engine, log, trouble, secret, now, clock },
+        isDue: (mail) => isMailDue({ db, now }, mail),
+        onSent: (mail) => noteMailSent({ db, now }, mail),
+      },
       mailOptions,
     ),
     push: openPush({ config, db, secret, now }, pushOptions),
@@ -161,10 +141,12 @@ export function createUpstream({
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
-  const housekeeping = keepHouse(deps);
+  // Without a byte in either direction: a client that takes nothing of its answer. Upgraded connections have a heartbeat.
+  server.setTimeout(60_000);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
-  const stopNotices = startNoticeWorker({ ...deps, isHere: chat.isHere }, mailOptions?.noticesMs);
-  const pushes = sendPushes(deps, chat.isHere);
+  const turns = startTurns({ db, engine, clock, log, trouble, times: turnTimes }, allTurns(deps, chat.isHere));
+  const pushes = sendPushes({ ...deps, clock }, chat.isHere);
+  const stopWordIndex = startWordIndex(deps);
   return {
     server,
     events: deps.events,
@@ -173,7 +155,7 @@ export function createUpstream({
     isLeaving: deps.isLeaving,
     resume: async () => {
       await forgetErased(deps);
-      await housekeeping.run();
+      await turns.runAll();
     },
     close: async (graceMs = 5000) => {
       leaving = true;
@@ -184,62 +166,11 @@ export function createUpstream({
       await closed;
       await pushes.stop(graceMs);
       await chat.close();
-      // What they have begun is finished by the next start, if it takes longer than the grace.
-      const background = [housekeeping.stop(), stopNotices(), deps.mail.close(), deps.pictures.close()];
+      // Background work that takes longer than the grace is finished after the next start.
+      const background = [turns.stop(graceMs), stopWordIndex(), deps.mail.close(), deps.pictures.close()];
       await Promise.race([Promise.allSettled(background), pause(graceMs, undefined, { ref: false })]);
     },
   };
-}
-
-/** All routes of the upstream, one line per feature. */
-export function allRoutes(deps: Deps): Route[] {
-  const passwords = createPasswordCheck(deps);
-  const owner = createOwnerCheck(deps, passwords);
-  const party = relyingPartyOf(deps.config.publicUrl);
-  const routes: Route[] = [
-    ...authRoutes(deps, passwords),
-    ...confirmRoutes(owner),
-    ...accountRoutes(deps, passwords, owner),
-    ...(deps.mail.mode === 'none' ? [] : mailRoutes(deps, passwords, owner)),
-    ...(party ? passkeyRoutes(deps, party, owner, passwords) : []),
-    ...totpRoutes(deps, owner),
-    ...(deps.config.leavingDays > 0 ? leavingRoutes(deps, passwords) : []),
-    ...sessionRoutes(deps),
-    ...historyRoutes(deps),
-    ...preferencesRoutes(deps),
-    ...peopleRoutes(deps),
-    ...requestRoutes(deps),
-    ...blockRoutes(deps),
-    ...muteRoutes(deps),
-    ...reportRoutes(deps),
-    ...moderationRoutes(deps),
-    ...projectRoutes(deps),
-    ...interestRoutes(deps),
-    ...mediaRoutes(deps),
-    ...publicRoutes(deps),
-    ...searchRoutes(deps),
-    ...chatRoutes(deps),
-    ...notificationRoutes(deps),
-    ...pushRoutes(deps),
-    ...serviceRoutes(
-      deps,
-      (host) => capabilitiesOf(routes).filter((one) => one !== 'passkeys' || party?.serves(host)),
-      () => routes,
-    ),
-  ];
-  return routes;
-}
-
-/** Without mail, what they offer is absent. */
-function mailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCheck): Route[] {
-  return [...emailRoutes(deps, passwords, owner), ...resetRoutes(deps, passwords), ...unsubscribeRoutes(deps)];
-}
-
-/** Capabilities that Socket.IO offers; no route stands for them. */
-const liveCapabilities: readonly Capability[] = ['chat.live'];
-
-function capabilitiesOf(routes: readonly Route[]): Capability[] {
-  return [...routes.flatMap((route) => route.capability ?? []), ...liveCapabilities];
 }
 
 function createApp(deps: Deps): Express {

@@ -23,10 +23,18 @@ export interface UpstreamEvents {
   notified: { notificationId: string; requestId?: string };
   /** Notifications of this person were read, or are gone. */
   notificationsRead: { userId: string };
-  /** What this person's open pages show has changed: a moderator has hidden it, or taken that back. */
-  contentChanged: { userId: string };
+  /**
+   * What the open pages of these people show has changed: a moderator has hidden it, or an account with which they were
+   * connected is gone, or has come back.
+   */
+  contentChanged: { userIds: readonly string[] };
   /** Others read another name of this person from now on: a moderator has hidden it, or taken that back. */
   shownNameChanged: { userId: string };
+  messageStored: { conversationId: string };
+  /** A line about this person was stored in the room of a project. */
+  roomSpoken: { roomId: string; senderId: string; messageId: string };
+  /** A message was edited, deleted, reacted to or hidden. */
+  messageChanged: { messageId: string; toldIds: readonly string[] };
   sessionEnded: { sessionId: string; userId: string };
   accountDeleted: { userId: string };
 }

@@ -28,15 +28,15 @@ import { closeSamples } from './demo/sample-accounts.ts';
 import { countOperatorActs } from './features/admin/count-acts.ts';
 import { samplesMaySignIn } from './features/auth/sample-sign-in.ts';
 import { countCases } from './features/moderation/case-store.ts';
+import { countJobs } from './jobs/job-store.ts';
 import { openCounters } from './limits/open-counters.ts';
 import { makePushKeys } from './push/push.ts';
-import { countWaiting } from './queue/queue-store.ts';
 import { proveSecret } from './secret/prove-secret.ts';
 import { sealAnew } from './secret/seal-anew.ts';
 import { createLog } from './watch/log.ts';
 import type { Metrics } from './watch/metrics.ts';
 
-/** Of calls, pushes and background work, each of which has a grace of its own. */
+/** How long the end of the process may take: calls, pushes and background work have a bound each. */
 const longestStopMs = 20_000;
 
 try {
@@ -89,6 +89,8 @@ async function start(): Promise<void> {
   await migrate(connection, migrations, {
     onWait: (tries) =>
       log.warn({ tries }, 'a migration waits for a table that a backup or another long read holds; it is tried again'),
+    onNewer: (names) =>
+      log.warn({ migrations: names }, 'a newer version has migrated the database; this one serves beside it'),
   });
   const secrets = { secret: config.secret, config };
   await proveSecret(connection.db, secrets, Date.now());
@@ -125,9 +127,7 @@ async function start(): Promise<void> {
     cases: () => countCases(connection.watchDb, Date.now()),
     countOperatorActs: () => countOperatorActs(connection.watchDb),
     redisIsUp: sharing && (() => sharing.isUp() && counting.isUp?.() !== false),
-    waitingMails:
-      mailModeOf(config).kind === 'none' ? undefined : () => countWaiting(connection.watchDb, 'mail_outbox'),
-    waitingPushes: () => countWaiting(connection.watchDb, 'push_outbox'),
+    jobs: () => countJobs(connection.watchDb, ['mail', 'push'], Date.now()),
   });
   if (metrics !== undefined) {
     const metricsPort = await publishMetrics(metrics, config);
@@ -154,7 +154,8 @@ async function start(): Promise<void> {
   // The parent process (the gateway) has ended, even if it crashed.
   process.once('disconnect', stop);
   // Last, because the parent may send a stop signal as soon as it receives this message.
-  process.send?.({ type: 'listening', port });
+  // A gateway that has ended meanwhile is told nothing: without a callback that would be an uncaught error here.
+  process.send?.({ type: 'listening', port }, () => undefined);
   releaseStartMemory();
   await upstream.resume();
 }

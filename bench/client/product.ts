@@ -28,7 +28,7 @@ type Fill = (connection: Connection) => Promise<Pick<Product, 'me' | 'peer' | 'p
 
 const friends = 10;
 
-async function fillSmallNetwork(connection: Connection) {
+export async function fillSmallNetwork(connection: Connection) {
   const people = await storePeople(connection, 60);
   const [me, peer] = people;
   if (me === undefined || peer === undefined) throw new Error('Nobody was stored.');

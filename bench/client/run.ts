@@ -95,6 +95,7 @@ async function everyRoute(browser: Browser, product: Product): Promise<string> {
     otherProfile: product.peer.id,
     chat: product.peer.id,
     project: product.projectId,
+    room: product.projectId,
     editProject: product.projectId,
   };
   const rows: (string | number)[][] = [];

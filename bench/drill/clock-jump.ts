@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
+import { hour } from '#shared/durations.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createUpstream } from '#upstream/app.ts';
 import { loadConfig } from '#upstream/config.ts';
@@ -11,7 +12,6 @@ import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { type Drill, Promises } from './drill.ts';
 
-const hour = 60 * 60 * 1000;
 const messagesEach = { small: 3, full: 25 };
 const jumps = [0, -hour, -24 * hour, +hour, 0];
 
@@ -21,7 +21,7 @@ export const clockJump: Drill = {
   promised:
     'The upstream’s clock may go back a day or on an hour: sessions hold, logins work, messages keep their order, ids stay unique; a month on, sessions have run out and a new login works.',
   async run(size) {
-    const promises = new Promises();
+    const promises = new Promises(size);
     const folder = mkdtempSync(join(tmpdir(), 'dotcode-drill-'));
     const config = loadConfig({ DATABASE_URL: `sqlite:${join(folder, 'dotcode.db')}`, DEMO: 'off' });
     const connection = await connect(config.databaseUrl);

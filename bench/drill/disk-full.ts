@@ -25,7 +25,7 @@ export const diskFull: Drill = {
   promised:
     'Writes get 503 `unavailable`, reading goes on, no process ends; with space again all works within 5 s by itself; nothing that was acknowledged is lost, the file is intact.',
   async run(size) {
-    const promises = new Promises();
+    const promises = new Promises(size);
     const disk = SmallDisk.mount(megabytes);
     const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'dotcode-drill-'));
     let started: Place | undefined;
@@ -77,7 +77,7 @@ export const diskFull: Drill = {
           const intact = db.prepare('pragma integrity_check').get()?.integrity_check;
           db.close();
           promises.check(intact === 'ok', `the file is damaged: ${intact}`);
-          promises.check(longestReturnMs < 5000, 'it took longer than 5 s after space came back');
+          promises.checkTime(longestReturnMs, 5000, 'it took longer than 5 s after space came back');
         },
         facts: () => [
           `${place.how}, for ${fullMs[size] / 1000} s`,

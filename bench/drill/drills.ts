@@ -1,3 +1,4 @@
+import { backgroundJobs } from './background-jobs.ts';
 import { clockJump } from './clock-jump.ts';
 import { diskFull } from './disk-full.ts';
 import { serverFull, tablesFull } from './disk-full-postgres.ts';
@@ -9,10 +10,12 @@ import { killOneOfSeveral } from './kill-one-of-several.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { killRedis } from './kill-redis.ts';
 import { killUpstream } from './kill-upstream.ts';
+import { listsOfMany } from './lists-of-many.ts';
 import { migrationUnderLoad } from './migration-under-load.ts';
 import { pgBouncer } from './pgbouncer.ts';
 import { postgresFailover } from './postgres-failover.ts';
 import { rollingReplacement } from './rolling-replacement.ts';
+import { screensInOutages } from './screens.ts';
 import { silentDeaths } from './silent-deaths.ts';
 import { silentMailRelay } from './silent-mail-relay.ts';
 import { slowUpstream } from './slow-upstream.ts';
@@ -20,22 +23,29 @@ import { slowloris } from './slowloris.ts';
 import { stopEachOfSeveral } from './stop-each-of-several.ts';
 import { stopGateway } from './stop-gateway.ts';
 import { stopUpstream } from './stop-upstream.ts';
+import { stopWhileSilent } from './stop-while-silent.ts';
+import { twoVersions } from './versions/two-versions.ts';
 
 export const drills: readonly Drill[] = [
   killGateway,
   killUpstream,
   killPostgres,
+  screensInOutages,
   postgresFailover,
   pgBouncer,
   migrationUnderLoad,
+  listsOfMany,
   ...silentDeaths,
   silentMailRelay,
+  backgroundJobs,
+  stopWhileSilent,
   killRedis,
   killOneOfSeveral,
   ...rollingReplacement,
   stopGateway,
   stopUpstream,
   stopEachOfSeveral,
+  twoVersions,
   diskFull,
   tablesFull,
   serverFull,

@@ -27,7 +27,7 @@ export const garbageUpstream: Drill = {
   promised:
     'What cannot be read becomes 502 with a code, what breaks off is broken off and never completed, the process stays, and the next good answer passes.',
   async run(size) {
-    const promises = new Promises();
+    const promises = new Promises(size);
     let answer = good;
     const server = net.createServer((socket) => {
       socket.on('error', () => undefined);

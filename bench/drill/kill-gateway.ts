@@ -21,7 +21,7 @@ export const killGateway: Drill = {
         },
         judge({ awayMs }, promises) {
           lateMs = Math.max(...awayMs) - longestRestartMs;
-          promises.check(lateMs < 5000, `a socket was back ${Math.round(lateMs)} ms after the restart`);
+          promises.checkTime(lateMs, 5000, `a socket was back ${Math.round(lateMs)} ms after the restart`);
         },
         facts: () => [
           `from the kill until it was ready again: ${seconds(longestRestartMs)} at most; the last socket was back ${seconds(lateMs)} after that`,

@@ -25,7 +25,7 @@ interface Fault {
 }
 
 async function killEach(instances: SeveralInstances, size: Size): Promise<DrillResult> {
-  const promises = new Promises();
+  const promises = new Promises(size);
   const down = () => new Promise((resolve) => setTimeout(resolve, downMs[size]));
   const killUpstream = async (i: 0 | 1) => {
     await instances.upstreams[i].kill();
@@ -69,7 +69,7 @@ async function killEach(instances: SeveralInstances, size: Size): Promise<DrillR
       healthy(awayMs, round) {
         const what = `${faults[round]?.who}: ${socketsBroke(awayMs)}`;
         seen.push(what);
-        promises.check(Math.max(0, ...awayMs) < 5000, what);
+        promises.checkTime(Math.max(0, ...awayMs), 5000, what);
       },
       facts: () => seen,
       judge({ failedAfterRetry, codes }) {

@@ -9,12 +9,12 @@ export const pgBouncer: Drill = {
   promised:
     'The upstream’s whole test suite passes through a PgBouncer that gives each transaction another connection.',
   isLong: true,
-  run: () =>
+  run: (size) =>
     withOwnServer(startOwnPostgres, (postgres) =>
       withOwnServer(
         () => startOwnPgBouncer(postgres),
         async ({ url }) => {
-          const promises = new Promises();
+          const promises = new Promises(size);
           const { status, output } = await runSuite(url);
           promises.check(status === 0, `the suite failed: ${output.slice(-2000)}`);
           return { facts: [/Tests .*/.exec(output)?.[0] ?? 'no test ran'], broken: promises.broken };

@@ -13,8 +13,8 @@ export const rollingReplacement: readonly Drill[] = (['nginx', 'haproxy'] as con
   name: `rolling replacement behind ${name}`,
   promised: 'Two gateways are replaced one after the other under load, reads and writes: no request fails.',
   isLong: true,
-  async run() {
-    const promises = new Promises();
+  async run(size) {
+    const promises = new Promises(size);
     await using stack = new AsyncDisposableStack();
     const database = await createTestDatabase('sqlite');
     stack.defer(() => database.drop());

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { withFolder } from '#bench/harness/with-folder.ts';
 import { freeze } from '#tests/support/freeze.ts';
 import { type OwnServer, startOwnPostgres, startOwnRedis, startStandbyOf } from '#tests/support/own-servers.ts';
 import { eventually, upstreamPid } from '#tests/support/start-product.ts';
 import { startTcpRelay } from '#tests/support/tcp-relay.ts';
+import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import type { Drill, Promises, Size } from './drill.ts';
 import { metricsEnv, type SiteWatch, watchSite } from './watch-site.ts';
 import { productUnderLoad, withOwnServer } from './with-product.ts';
@@ -13,7 +16,9 @@ const worksWithinMs = 15_000;
 
 interface Silence {
   env: Record<string, string>;
-  /** Silences something, and returns what ends the cause. */
+  /** The output of an upstream that the product does not start itself. */
+  upstreamOutput?: (() => string) | undefined;
+  /** Silences something, and returns what ends the cause. `upstream` is the process of the embedded one. */
   begin(upstream: number): (() => void | Promise<void>) | Promise<() => void | Promise<void>>;
   /** The bound of every answer meanwhile. */
   answersWithinMs: number;
@@ -23,14 +28,16 @@ interface Silence {
   codes: readonly string[];
 }
 
-function silently(size: Size, { env, begin, answersWithinMs, alert, down, codes }: Silence) {
+function silently(size: Size, { env, upstreamOutput, begin, answersWithinMs, alert, down, codes }: Silence) {
   const facts: string[] = [];
   return productUnderLoad(size, { ...env, ...metricsEnv }, (running) => ({
     rounds: 1,
     async fault(_round, { url, promises }) {
-      const site = await watchSite(running.product, url);
+      const { product } = running;
+      const output = { stdout: () => product.stdout() + (upstreamOutput?.() ?? '') };
+      const site = await watchSite(output, url);
       try {
-        const end = await begin(await upstreamPid(running.product));
+        const end = await begin(upstreamOutput === undefined ? await upstreamPid(product) : 0);
         try {
           const [, firesMs] = await Promise.all([
             checkSilence(site, promises, { answersWithinMs, down }),
@@ -41,7 +48,7 @@ function silently(size: Size, { env, begin, answersWithinMs, alert, down, codes 
           await end();
         }
         const { ms, longestMs } = await site.untilItWrites();
-        promises.check(ms < worksWithinMs, `it wrote again only after ${seconds(ms)}`);
+        promises.checkTime(ms, worksWithinMs, `it wrote again only after ${seconds(ms)}`);
         facts.push(`wrote again ${seconds(ms)} after the end of the cause, longest answer ${seconds(longestMs)}`);
         if (down !== undefined) {
           await eventually(async () => (await site.metric(down)).value === 1);
@@ -60,15 +67,15 @@ function silently(size: Size, { env, begin, answersWithinMs, alert, down, codes 
     promises: Promises,
     { answersWithinMs: withinMs, down: metric }: Pick<Silence, 'answersWithinMs' | 'down'>,
   ) {
-    // As many at once as keep a small pool full.
+    // Enough calls at once to keep a small pool full.
     const answers = await Promise.all(Array.from({ length: 8 }, site.write));
     const longest = Math.max(...answers.map(({ ms }) => ms));
-    promises.check(longest < withinMs, `an answer took ${seconds(longest)}`);
+    promises.checkTime(longest, withinMs, `an answer took ${seconds(longest)}`);
     facts.push(`silent: ${[...new Set(answers.map(({ status }) => status))].join(', ')} within ${seconds(longest)}`);
     if (metric === undefined) return;
     const { value, ms } = await site.metric(metric);
     promises.check(value === 0, `${metric} was ${value}`);
-    promises.check(ms < 2000, `/metrics took ${seconds(ms)}`);
+    promises.checkTime(ms, 2000, `/metrics took ${seconds(ms)}`);
     facts.push(`${metric} ${value}, /metrics answered within ${seconds(ms)}`);
   }
 }
@@ -86,6 +93,11 @@ const postgres = {
   codes: ['unavailable', 'no answer within 8 s'],
 };
 const smallPool = { DB_POOL_SIZE: '4' };
+
+const silentRedis = { answersWithinMs: 4000, alert: 'RedisDown', down: 'upstream_redis_up', codes: [] };
+
+const silentUpstream = { answersWithinMs: 4500, codes: ['upstream_timeout', 'upstream_unreachable', 'unavailable'] };
+const shortTimeout = { PROXY_TIMEOUT_MS: '3000' };
 
 export const silentDeaths: readonly Drill[] = [
   {
@@ -119,22 +131,12 @@ export const silentDeaths: readonly Drill[] = [
   },
   {
     name: 'silent: PostgreSQL behind a network that drops packets, with its pool full',
-    promised: `The same, within ${seconds(worksWithinMs)} of the network’s return.`,
+    promised: `The same, within ${seconds(worksWithinMs)} of another machine at its address; connections to the old one are never reset.`,
     run: (size) =>
       withOwnServer(startOwnPostgres, async (server) => {
-        const relay = await startTcpRelay(server.port);
-        try {
-          return await silently(size, {
-            ...postgres,
-            env: { ...smallPool, DATABASE_URL: `postgres://postgres@127.0.0.1:${relay.port}/postgres` },
-            begin() {
-              relay.dropBytes();
-              return relay.heal;
-            },
-          });
-        } finally {
-          await relay.close();
-        }
+        await using path = await droppingPath(server.port);
+        const DATABASE_URL = `postgres://postgres@127.0.0.1:${path.port}/postgres`;
+        return await silently(size, { ...postgres, env: { ...smallPool, DATABASE_URL }, begin: path.begin });
       }),
   },
   {
@@ -142,29 +144,65 @@ export const silentDeaths: readonly Drill[] = [
     promised: `Calls are answered within 4 s, limits count per process; upstream_redis_up is 0 and RedisDown fires; all is shared again within ${seconds(worksWithinMs)}.`,
     run: (size) =>
       withOwnServer(startOwnRedis, (redis) =>
-        silently(size, {
-          env: { REDIS_URL: redis.url },
-          begin: () => freeze(redis.pid()),
-          answersWithinMs: 4000,
-          alert: 'RedisDown',
-          down: 'upstream_redis_up',
-          codes: [],
-        }),
+        silently(size, { ...silentRedis, env: { REDIS_URL: redis.url }, begin: () => freeze(redis.pid()) }),
       ),
+  },
+  {
+    name: 'silent: Redis behind a network that drops packets',
+    promised: `The same, within ${seconds(worksWithinMs)} of another machine at its address; connections to the old one are never reset.`,
+    run: (size) =>
+      withOwnServer(startOwnRedis, async (redis) => {
+        await using path = await droppingPath(redis.port);
+        const REDIS_URL = `redis://127.0.0.1:${path.port}`;
+        return await silently(size, { ...silentRedis, env: { REDIS_URL }, begin: path.begin });
+      }),
   },
   {
     name: 'silent: the upstream stopped',
     promised: `The gateway answers 504 within PROXY_TIMEOUT_MS and a second; UpstreamDown fires; it works within ${seconds(worksWithinMs)} of the upstream’s return.`,
     run: (size) =>
       silently(size, {
-        env: { PROXY_TIMEOUT_MS: '3000' },
+        ...silentUpstream,
+        env: shortTimeout,
         begin: (upstream) => freeze(upstream),
-        answersWithinMs: 4500,
         alert: 'UpstreamDown',
-        codes: ['upstream_timeout', 'upstream_unreachable', 'unavailable'],
+      }),
+  },
+  {
+    name: 'silent: an upstream of its own behind a network that drops packets',
+    promised: `The same; ManyServerErrors fires, because Prometheus reaches the upstream another way; calls work within ${seconds(worksWithinMs)} of another machine at its address, though connections to the old one are never reset.`,
+    run: (size) =>
+      withFolder(async (folder) => {
+        const DATABASE_URL = `sqlite:${join(folder, 'dotcode.db')}`;
+        const upstream = await startUpstreamProcess({ DATABASE_URL, ...metricsEnv });
+        try {
+          await using path = await droppingPath(upstream.port);
+          return await silently(size, {
+            ...silentUpstream,
+            env: { ...shortTimeout, DATABASE_URL, UPSTREAM_URL: `http://127.0.0.1:${path.port}` },
+            upstreamOutput: upstream.output,
+            begin: path.begin,
+            alert: 'ManyServerErrors',
+          });
+        } finally {
+          await upstream.kill();
+        }
       }),
   },
 ];
+
+/** A way to a port, which `begin` makes drop all bytes until the returned function puts another machine at its address. */
+async function droppingPath(toPort: number) {
+  const relay = await startTcpRelay(toPort);
+  return {
+    port: relay.port,
+    begin() {
+      relay.dropBytes();
+      return relay.replace;
+    },
+    [Symbol.asyncDispose]: () => relay.close(),
+  };
+}
 
 async function runSql(server: OwnServer, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.url });

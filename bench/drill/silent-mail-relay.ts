@@ -53,22 +53,24 @@ interface Place {
 }
 
 async function silence({ size, file, site, relay, mailsTo }: Place): Promise<DrillResult> {
-  const promises = new Promises();
+  const promises = new Promises(size);
   const { emailId: before } = await site.write();
   // The relay has the mail a moment before the outbox no longer has it.
-  await eventually(async () => mailsTo(before) === 1 && (await site.metric('upstream_mails_waiting')).value === 0);
+  await eventually(
+    async () => mailsTo(before) === 1 && (await site.metric('upstream_jobs_waiting{kind="mail"}')).value === 0,
+  );
 
   relay.dropBytes();
   const answers = await Promise.all(Array.from({ length: people }, site.write));
   const longestMs = Math.max(...answers.map(({ ms }) => ms));
-  promises.check(longestMs < answersWithinMs, `a call took ${longestMs.toFixed()} ms`);
+  promises.checkTime(longestMs, answersWithinMs, `a call took ${longestMs.toFixed()} ms`);
   promises.check(
     answers.every(({ status }) => status === 200),
     'a call was refused',
   );
-  const { value: waiting, ms } = await site.metric('upstream_mails_waiting');
+  const { value: waiting, ms } = await site.metric('upstream_jobs_waiting{kind="mail"}');
   promises.check(waiting === people, `${waiting} mails waited`);
-  promises.check(ms < 2000, `/metrics took ${ms.toFixed()} ms`);
+  promises.checkTime(ms, 2000, `/metrics took ${ms.toFixed()} ms`);
   makeMailsOlder(file);
   const fired = await site.fires('MailsWait');
 
@@ -77,7 +79,7 @@ async function silence({ size, file, site, relay, mailsTo }: Place): Promise<Dri
   const { emailId: after } = await site.write();
   await eventually(() => mailsTo(after) === 1);
   const newMailMs = performance.now() - startedAt;
-  promises.check(newMailMs < mailsWithinMs, `a new mail arrived only after ${newMailMs.toFixed()} ms`);
+  promises.checkTime(newMailMs, mailsWithinMs, `a new mail arrived only after ${newMailMs.toFixed()} ms`);
   const facts = [
     `silent: ${people} sign-ups answered within ${longestMs.toFixed()} ms, ${waiting} mails waited, /metrics answered within ${ms.toFixed()} ms`,
     fired === undefined ? 'Prometheus is not installed' : 'MailsWait fired by a scrape, of mails made an hour older',
@@ -86,7 +88,7 @@ async function silence({ size, file, site, relay, mailsTo }: Place): Promise<Dri
   // Mails that hung wait half a minute for their next attempt, longer than the sweep does.
   if (size === 'small') return { facts, broken: promises.broken };
   const all = [before, after, ...answers.map(({ emailId }) => emailId)];
-  await eventually(async () => (await site.metric('upstream_mails_waiting')).value === 0, 120_000);
+  await eventually(async () => (await site.metric('upstream_jobs_waiting{kind="mail"}')).value === 0, 120_000);
   const lateMs = performance.now() - startedAt;
   promises.check(
     all.every((emailId) => mailsTo(emailId) === 1),
@@ -99,6 +101,6 @@ async function silence({ size, file, site, relay, mailsTo }: Place): Promise<Dri
 /** The alert waits for half an hour. */
 function makeMailsOlder(file: string): void {
   const db = new DatabaseSync(file, { timeout: 5000 });
-  db.exec('update mail_outbox set created_at = created_at - 3600000');
+  db.exec("update jobs set created_at = created_at - 3600000 where kind = 'mail'");
   db.close();
 }

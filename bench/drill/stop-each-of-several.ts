@@ -16,7 +16,7 @@ export const stopEachOfSeveral: Drill = {
 };
 
 async function restartEach(instances: SeveralInstances, size: Size): Promise<DrillResult> {
-  const promises = new Promises();
+  const promises = new Promises(size);
   const seen: string[] = [];
   const ended = (who: string, status: number | null) =>
     promises.check(status === 0, `${who} ended with ${status} instead of 0`);
@@ -46,7 +46,7 @@ async function restartEach(instances: SeveralInstances, size: Size): Promise<Dri
       healthy(awayMs, round) {
         const what = `${restarts[round]?.who}: ${socketsBroke(awayMs)}`;
         seen.push(what);
-        promises.check(Math.max(0, ...awayMs) < 5000, what);
+        promises.checkTime(Math.max(0, ...awayMs), 5000, what);
       },
       facts: () => seen,
       judge({ failedAfterRetry, codes, awayMs }) {

@@ -23,7 +23,7 @@ export const stopGateway: Drill = {
         judge({ awayMs }, promises) {
           const lateMs = Math.max(0, ...awayMs) - longestRestartMs;
           promises.check(awayMs.length > 0, 'no socket was closed');
-          promises.check(lateMs < 5000, `a socket was back ${Math.round(lateMs)} ms after the restart`);
+          promises.checkTime(lateMs, 5000, `a socket was back ${Math.round(lateMs)} ms after the restart`);
           promises.check(
             statuses.every((status) => status === 0),
             `it ended with ${statuses.join(', ')}`,

@@ -31,7 +31,7 @@ const times = { small: 1, full: 3 };
 
 /** Runs load before, during and after repeated faults, then compares acknowledged writes with stored ones. */
 export async function underLoad(episode: Episode): Promise<DrillResult> {
-  const { url, databaseUrl, size, promises = new Promises(), rounds = times[size] } = episode;
+  const { url, databaseUrl, size, promises = new Promises(size), rounds = times[size] } = episode;
   const load = await AcknowledgedLoad.start(url, { pairs: pairs[size] });
   const healthyAfter: number[] = [];
   const works = async (count: number) => {
@@ -71,7 +71,7 @@ export async function underLoad(episode: Episode): Promise<DrillResult> {
   promises.check(doubled.length === 0, `${doubled.length} writes were stored twice: ${doubled.slice(0, 3).join(', ')}`);
   const healthyAfterMs = Math.max(...healthyAfter);
   const { healthyWithinMs = Number.POSITIVE_INFINITY } = episode;
-  promises.check(healthyAfterMs < healthyWithinMs, `it took longer than ${healthyWithinMs / 1000} s`);
+  promises.checkTime(healthyAfterMs, healthyWithinMs, `it took longer than ${healthyWithinMs / 1000} s`);
   const codes = Object.entries(report.codes).map(([code, count]) => `${count} × ${code}`);
   return {
     facts: [

@@ -5,7 +5,7 @@ import { TestClient } from '#tests/support/test-client.ts';
 
 export const metricsEnv = { METRICS_PORT: '0', UPSTREAM_METRICS_PORT: '0' };
 
-/** What an operator sees of a running product: its metrics, its alerts, and whether somebody can write. */
+/** A running product as its operator sees it: its metrics, its alerts, and whether a user can write. */
 export interface SiteWatch {
   /** A metric of the upstream, and how long the answer took. */
   metric(name: string): Promise<{ value: number; ms: number }>;
@@ -18,8 +18,11 @@ export interface SiteWatch {
   end(): Promise<void>;
 }
 
+/** The output of the programs so far, in which they log the ports of their metrics. */
+type Output = Pick<Product, 'stdout'>;
+
 /** Starts with a healthy product whose environment has `metricsEnv`. */
-export async function watchSite(product: Product, url: string): Promise<SiteWatch> {
+export async function watchSite(product: Output, url: string): Promise<SiteWatch> {
   await eventually(() => metricsPorts(product).length === 2);
   const [gateway = 0, upstream = 0] = await sortPorts(metricsPorts(product));
   const prometheus: Prometheus | undefined = await startOwnPrometheus({ gateway, upstream });
@@ -56,11 +59,11 @@ export async function watchSite(product: Product, url: string): Promise<SiteWatc
   };
 }
 
-function metricsPorts(product: Product): number[] {
+function metricsPorts(product: Output): number[] {
   return [...product.stdout().matchAll(/"metricsPort":(\d+)/g)].map(([, port]) => Number(port));
 }
 
-/** Both programs log the same line; which port is whose, their metrics tell. */
+/** Both programs log the same line, so their metrics decide which port belongs to which. */
 async function sortPorts(ports: readonly number[]): Promise<number[]> {
   const texts = await Promise.all(ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()));
   return ports.toSorted((one, other) => Number(isUpstream(one)) - Number(isUpstream(other)));

@@ -16,6 +16,14 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const load = (more: Partial<Parameters<typeof runLoad>[0]>) =>
   runLoad({ port: (server.address() as AddressInfo).port, connections: 4, milliseconds: 60, ...more });
 
+it.each([false, true])(
+  'counts all answers and those that failed, whether bodies are decoded or only counted: %s',
+  async (countsBytes) => {
+    const paths = ['/counted', '/refused'];
+    expect(await load({ isOnce: true, paths, countsBytes })).toMatchObject({ total: 2, failed: 1 });
+  },
+);
+
 it('requests each path once, with its cookie, where the load is for one time', async () => {
   const paths = Array.from({ length: 10 }, (_, i) => `/once/${i}`);
   const { total, failed } = await load({ isOnce: true, paths, cookies: paths.map((path) => `token=${path}`) });

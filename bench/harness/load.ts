@@ -1,7 +1,8 @@
 import autocannon from 'autocannon';
+import { runByteLoad } from './byte-load.ts';
 import { median, quantile } from './numbers.ts';
 
-// Keeps a number of connections busy with autocannon: `load.ts '{"port":…,"connections":…,"milliseconds":…}'`, see `Load`.
+// Keeps a number of connections busy, with autocannon where bodies are texts: `load.ts '{"port":…,"connections":…,"milliseconds":…}'`, see `Load`.
 export interface Load {
   port: number;
   connections: number;
@@ -15,6 +16,8 @@ export interface Load {
   headers?: Record<string, string>;
   /** Requests each path once and ends with the last. */
   isOnce?: boolean;
+  /** Bodies are counted in bytes and not decoded as text: for files. Only GETs. */
+  countsBytes?: boolean;
 }
 
 export interface Sample {
@@ -35,12 +38,27 @@ if (import.meta.main) {
 
 /** Runs the load in this process. Other work of the process distorts the figures. */
 export async function runLoad(load: Load): Promise<Sample> {
-  const { port, milliseconds, isOnce = false } = load;
+  const { port, milliseconds, isOnce = false, countsBytes = false } = load;
   const requests = prepared(load);
   const connections = isOnce ? Math.min(load.connections, requests.length) : load.connections;
   // The first quarter warms both sides up and is not counted.
   const countedFrom = performance.now() + (isOnce ? 0 : milliseconds / 4);
   const latencies: number[] = [];
+  const note = (responseMs: number): void => {
+    // autocannon's own histogram counts whole milliseconds.
+    if (performance.now() >= countedFrom) latencies.push(responseMs);
+  };
+  if (countsBytes) {
+    let total = 0;
+    let refused = 0;
+    const amount = isOnce ? requests.length : undefined;
+    const unanswered = await runByteLoad({ port, requests, connections, amount, milliseconds }, (answer) => {
+      total += 1;
+      if (answer.status < 200 || answer.status > 299) refused += 1;
+      note(answer.responseMs);
+    });
+    return sampleOf(latencies, countedFrom, total, refused + unanswered);
+  }
   let clients = 0;
   const {
     requests: answered,
@@ -57,18 +75,19 @@ export async function runLoad(load: Load): Promise<Sample> {
       client.setRequests(
         isOnce ? requests.filter((_, i) => i % connections === at) : [...requests.slice(at), ...requests.slice(0, at)],
       );
-      // autocannon's own histogram counts whole milliseconds.
-      client.on('response', (_status, _bytes, responseMs) => {
-        if (performance.now() >= countedFrom) latencies.push(responseMs);
-      });
+      client.on('response', (_status, _bytes, responseMs) => note(responseMs));
     },
   });
+  // Timeouts are among the errors.
+  return sampleOf(latencies, countedFrom, answered.total, non2xx + errors);
+}
+
+function sampleOf(latencies: number[], countedFrom: number, total: number, failed: number): Sample {
   const seconds = (performance.now() - countedFrom) / 1000;
   return {
     perSecond: Math.round(latencies.length / seconds),
-    total: answered.total,
-    // Timeouts are among the errors.
-    failed: non2xx + errors,
+    total,
+    failed,
     p50: Number(median(latencies).toFixed(3)),
     p99: Number(quantile(latencies, 0.99).toFixed(3)),
   };

@@ -21,5 +21,5 @@ it.skipIf(process.platform !== 'linux')('what was started ends with whoever star
   expect(await accepts(port)).toBe(true);
   parent.kill('SIGKILL');
   await once(parent, 'exit');
-  await expect.poll(() => accepts(port), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => accepts(port)).toBe(false);
 });

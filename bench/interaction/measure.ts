@@ -35,7 +35,7 @@ export const recordEvents = `
   }, true);
 `;
 
-/** What the browser needed for the slowest interaction of an act, which may be several, such as one a key. */
+/** The time that the browser needed for the slowest interaction of an act; typing has one interaction for each key. */
 export async function measure(page: Page, act: () => Promise<unknown>): Promise<Interaction> {
   const since = (await page.evaluate('performance.now()')) as number;
   await act();
@@ -79,10 +79,11 @@ export class Finger {
     const found = this.#page.locator(selector).first();
     await found.waitFor();
     // Playwright's scrolling waits for a still element, which a new render may replace meanwhile.
-    await found.evaluate((element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
-    const box = await found.boundingBox();
-    if (!box) throw new Error(`${selector} is not on screen.`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return await found.evaluate((element) => {
+      element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    });
   }
 
   async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number): Promise<void> {

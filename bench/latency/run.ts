@@ -7,7 +7,7 @@ import { names, proxyPeers } from '#bench/proxy/peers.ts';
 
 const budgetMs = 0.3;
 /**
- * As it is deployed: the system places the processes. With the load and the upstream tied to one core, a direct call
+ * The system places the processes, as in a deployment. With the load and the upstream tied to one core, a direct call
  * never wakes another one and a proxied call does so at every step, which is a cost of the tie, the same for all peers.
  */
 const core = 'any';

@@ -43,6 +43,7 @@ export const paintPart: Part = {
       otherProfile: product.peer.id,
       chat: product.peer.id,
       project: product.projectId,
+      room: product.projectId,
       editProject: product.projectId,
     };
     const names = Object.keys(clientRoutes).filter(

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { sayPort } from '#bench/harness/say-port.ts';
 
-// What everything is compared with: node:http, a keep-alive agent and two pipes. `peer-raw.ts upstreamPort`.
+// The base line of the comparison: node:http, a keep-alive agent and two pipes. `peer-raw.ts upstreamPort`.
 const port = Number(process.argv[2]);
 const agent = new http.Agent({ keepAlive: true });
 const server = http.createServer((req, res) => {

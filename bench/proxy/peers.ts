@@ -109,7 +109,7 @@ async function startCaddy(
       apps: { http: { servers } },
     }),
   );
-  // Its state goes to the bench's folder.
+  // Caddy keeps its state in the bench's folder.
   const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const args = ['run', '--config', file];
   const cores: Record<string, string> = processors === undefined ? {} : { GOMAXPROCS: processors };

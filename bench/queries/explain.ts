@@ -1,12 +1,15 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import type { Connection, Db, Trx } from '#upstream/db/connection.ts';
 
+/** How many statements a call that reads a list may take, however many people there are. */
+export const mostStatements = 40;
+
 export interface Plan {
   statement: string;
   plan: string;
 }
 
-interface Captured {
+export interface Captured {
   query: CompiledQuery;
   /** Statements of one transaction have the same number, others a number of their own. */
   transaction: number;
@@ -14,21 +17,25 @@ interface Captured {
 
 /** Every statement that `work` runs, with the plan that the engine chooses for it, given the tables as they are. */
 export async function plansOf(connection: Connection, work: (db: Db) => Promise<unknown>): Promise<Plan[]> {
-  const captured = await capture(connection.db, work);
+  const noted = noteStatements(connection.db);
+  await work(noted.db);
   const plans: Plan[] = [];
-  // Settings that precede a statement hold for its transaction, and for no other.
-  for (const [, statements] of Map.groupBy(captured, ({ transaction }) => transaction))
-    await connection.db.transaction().execute(async (trx) => {
-      for (const { query } of statements) {
-        if (isSetting(query)) await trx.executeQuery(query);
-        else plans.push({ statement: query.sql, plan: await explain(trx, connection.engine === 'postgres', query) });
-      }
-    });
+  await inTheirTransactions(connection.db, noted.take(), async (trx, query) => {
+    plans.push({ statement: query.sql, plan: await explain(trx, connection.engine === 'postgres', query) });
+  });
   return plans;
 }
 
-async function capture(db: Db, work: (db: Db) => Promise<unknown>): Promise<Captured[]> {
-  const captured: Captured[] = [];
+export interface NotedStatements {
+  /** Use this one instead of the database that was given. */
+  db: Db;
+  /** The statements since the last time. */
+  take(): Captured[];
+}
+
+/** Notes the statements that run on a database, of one piece of work at a time. */
+export function noteStatements(db: Db): NotedStatements {
+  let captured: Captured[] = [];
   const executor = db.getExecutor();
   let [transactions, isInside] = [0, false];
   const noted = db.withPlugin({
@@ -54,8 +61,57 @@ async function capture(db: Db, work: (db: Db) => Promise<unknown>): Promise<Capt
     };
     return Object.assign(builder, { execute: executeCounted });
   };
-  await work(Object.assign(noted, { transaction: counting }));
-  return captured;
+  const take = () => {
+    const taken = captured;
+    captured = [];
+    return taken;
+  };
+  return { db: Object.assign(noted, { transaction: counting }), take };
+}
+
+/** Calls `ask` for each statement, after the settings that precede it: they hold for its transaction, and for no other. */
+async function inTheirTransactions(
+  db: Db,
+  captured: readonly Captured[],
+  ask: (trx: Trx, query: CompiledQuery) => Promise<void>,
+): Promise<void> {
+  for (const [, statements] of Map.groupBy(captured, ({ transaction }) => transaction))
+    await db.transaction().execute(async (trx) => {
+      for (const { query } of statements) {
+        if (isSetting(query)) await trx.executeQuery(query);
+        else await ask(trx, query);
+      }
+    });
+}
+
+/** How many rows of tables and indexes PostgreSQL reads for these statements, found by running those that only read again. */
+export async function rowsRead(db: Db, captured: readonly Captured[]): Promise<number> {
+  let rows = 0;
+  await inTheirTransactions(db, captured, async (trx, query) => {
+    if (!/^\s*(select|with)\b/.test(query.sql) || /\bfor update\b/.test(query.sql)) return;
+    const found = await trx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      CompiledQuery.raw(`explain (analyze, timing off, format json) ${query.sql}`, [...query.parameters]),
+    );
+    for (const { Plan } of found.rows[0]?.['QUERY PLAN'] ?? []) rows += rowsOf(Plan);
+  });
+  return rows;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+/** Rows that scans of tables and indexes returned or left out; a bitmap's index counts, too. */
+function rowsOf(node: PlanNode): number {
+  const inner = (node.Plans ?? []).reduce((sum, each) => sum + rowsOf(each), 0);
+  if (!/Seq Scan|Index|Bitmap/.test(node['Node Type'])) return inner;
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return inner + (node['Actual Rows'] + removed) * node['Actual Loops'];
 }
 
 function isSetting({ sql }: CompiledQuery): boolean {

@@ -4,17 +4,24 @@ import type { Connection, Db } from '#upstream/db/connection.ts';
 import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { takeUncountedActs } from '#upstream/features/admin/admin-store.ts';
 import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
-import { countUnread, listConversations } from '#upstream/features/chat/chat-store.ts';
+import { countUnread, listConversations } from '#upstream/features/chat/conversation-list.ts';
 import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
 import { countCases, listCases } from '#upstream/features/moderation/case-store.ts';
 import { presentCase } from '#upstream/features/moderation/present-case.ts';
-import { findSendable, findUntold } from '#upstream/features/notices/notice-store.ts';
+import { findSendable, findUntold } from '#upstream/features/notification-mails/notice-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
 import { preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
+import { listActivity } from '#upstream/features/projects/activity-store.ts';
 import { listInterestsOf, memberIds, waitingCounts } from '#upstream/features/projects/interest-store.ts';
-import { listProjects, listProjectsOf, projectSkills } from '#upstream/features/projects/project-store.ts';
+import { lookAtInvite } from '#upstream/features/projects/invite-look.ts';
+import { listInvites } from '#upstream/features/projects/invite-store.ts';
+import { memberRows } from '#upstream/features/projects/member-store.ts';
+import { listProjects, listProjectsOf } from '#upstream/features/projects/project-lists.ts';
+import { findProject, projectSkills } from '#upstream/features/projects/project-store.ts';
+import { projectRoles } from '#upstream/features/projects/role-store.ts';
+import { listFollowedUpdates, listPublicUpdates } from '#upstream/features/projects/update-store.ts';
 import {
   findPublicProfile,
   findPublicProject,
@@ -34,7 +41,8 @@ import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
 import { listMutedWords, listMutes } from '#upstream/features/safety/mute-store.ts';
 import { listOwnReports } from '#upstream/features/safety/report-store.ts';
-import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
+import { searchIds } from '#upstream/features/search/search-store.ts';
+import type { SearchedTable } from '#upstream/features/search/searched-tables.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
 import { findBlockedPeople } from '#upstream/features/visibility/people.ts';
 
@@ -65,6 +73,18 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'feed of one skill', work: (db) => feedPage(db, viewer, { ...page, order: 'newest', skill: 'Go' }) },
     { name: 'feed, best match first', work: (db) => feedPage(db, viewer, { ...page, order: 'match' }) },
     {
+      name: 'feed of an intent, newest first',
+      work: (db) => feedPage(db, viewer, { ...page, order: 'newest', intent: 'pair' }),
+    },
+    {
+      name: 'feed of an intent, best match first',
+      work: (db) => feedPage(db, viewer, { ...page, order: 'match', intent: 'pair' }),
+    },
+    {
+      name: 'feed of hours in common',
+      work: (db) => feedPage(db, viewer, { ...page, order: 'match', overlap: 9 }),
+    },
+    {
       name: 'feed, best match first, the deepest page by number',
       work: (db) => feedPage(db, viewer, { page: limits.feedDepth / 10 + 1, limit: 10, order: 'match' }),
     },
@@ -75,7 +95,12 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'a conversation', work: (db) => findConversation(db, viewer, other) },
     { name: 'conversations', work: (db) => listConversations(db, viewer, { limit: 20, after: { at: 1, id: 'f' } }) },
     { name: 'unread messages', work: (db) => countUnread(db, viewer) },
-    { name: 'notifications', work: (db) => listNotifications(db, viewer, 20, before) },
+    { name: 'notifications', work: (db) => listNotifications(db, viewer, { limit: 20, after: before }) },
+    {
+      name: 'unread notifications about people',
+      work: (db) =>
+        listNotifications(db, viewer, { limit: 20, after: before, kinds: ['request', 'connected'], isUnread: true }),
+    },
     { name: 'people whom somebody blocks', work: (db) => listBlocks(db, viewer, 20, before) },
     { name: 'whether two are blocked', work: (db) => isBlockedBetween(db, viewer, other) },
     { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
@@ -104,7 +129,31 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'projects, newest first', work: (db) => listProjects(db, viewer, { limit: 20 }) },
     { name: 'projects of a person', work: (db) => listProjectsOf(db, viewer, { limit: 20 }, viewer) },
     { name: 'skills of projects', work: (db) => projectSkills(db, [projectId]) },
+    { name: 'roles of projects', work: (db) => projectRoles(db, [projectId]) },
+    {
+      name: 'projects that look for a role',
+      work: (db) => listProjects(db, viewer, { limit: 20 }, { role: 'Design', status: 'live' }),
+    },
     { name: 'members of projects', work: (db) => memberIds(db, viewer, [projectId]) },
+    { name: 'what the members of a project do', work: (db) => memberRows(db, projectId, [viewer]) },
+    {
+      name: 'activity of a project',
+      work: async (db) => {
+        const project = await findProject(db, viewer, projectId);
+        if (project) await listActivity(db, { id: viewer, relation: 'owner' }, project, { limit: 20 });
+      },
+    },
+    {
+      name: 'activity of a project, for a visitor',
+      work: async (db) => {
+        const project = await findProject(db, viewer, projectId);
+        if (project) await listActivity(db, { id: viewer, relation: 'none' }, project, { limit: 20 });
+      },
+    },
+    { name: 'updates of followed projects', work: (db) => listFollowedUpdates(db, viewer, { limit: 20 }) },
+    { name: 'updates on a public page', work: (db) => listPublicUpdates(db, projectId, 3) },
+    { name: 'who invites into which project', work: (db) => lookAtInvite(db, 'token', Date.now()) },
+    { name: 'invitations into a project', work: (db) => listInvites(db, { projectId, now: Date.now() }) },
     { name: 'people who ask to join projects', work: (db) => waitingCounts(db, viewer, [projectId]) },
     { name: 'projects that a person asked to join', work: (db) => listInterestsOf(db, viewer, { limit: 20 }) },
     { name: 'a public project', work: (db) => findPublicProject(db, projectId) },
@@ -124,7 +173,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
 
 async function readCase(db: Db, moderatorId: string) {
   const [row] = await listCases(db, moderatorId, { state: 'open', limit: 1, after: undefined });
-  return row && presentCase(db, row, Date.now());
+  return row && presentCase({ db, secret: '', config: {} }, row, Date.now());
 }
 
 /** A report of each person, by the next one: a third is decided. Some people are suspended, some are leaving. */
@@ -254,6 +303,12 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
     await db
       .insertInto('preferences')
       .values(chosen.slice(start, start + 500))
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet(({ ref }) => ({
+          discoverable: ref('excluded.discoverable'),
+          who_may_ask: ref('excluded.who_may_ask'),
+        })),
+      )
       .execute();
   }
   await storeCases(db, users, now);

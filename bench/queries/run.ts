@@ -10,7 +10,8 @@ import type { Connection, Db, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
-import { type SearchedTable, searchIds } from '#upstream/features/search/search-store.ts';
+import { searchIds } from '#upstream/features/search/search-store.ts';
+import type { SearchedTable } from '#upstream/features/search/searched-tables.ts';
 import { heldLoop } from './held-loop.ts';
 import { hotQueries } from './hot-queries.ts';
 

@@ -1,5 +1,6 @@
 import type { Load } from '#bench/harness/load.ts';
 import type { SeededDatabase } from '#bench/harness/part.ts';
+import { day } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import { storeConnections, storePeople, storeRequests } from '#tests/support/chat-people.ts';
 import { copyToTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -179,7 +180,7 @@ async function logIn(db: Db, network: SeedNetwork): Promise<Login[]> {
 async function newSession(db: Db, userId: string): Promise<string> {
   const token = newSessionToken();
   const now = Date.now();
-  await insertSession(db, { userId, token, passwordVersion: 1, device: 'bench', now, expiresAt: now + 86_400_000 });
+  await insertSession(db, { userId, token, passwordVersion: 1, device: 'bench', now, expiresAt: now + day });
   return `token=${token}`;
 }
 

@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/device/remember-refused.ts';
-import { whenWanted } from '#client/dom/timing/when-wanted.ts';
+import { isConnectionSlow } from '#client/dom/slow-connection.ts';
+import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { GuardState } from '#client/text/history-state.ts';
 import { matchClientRoute, to } from '#shared/routes.ts';
 import { UnknownAddress } from './errors/error-boundary.tsx';
-import { shell } from './lazy-shell.ts';
-import { preloadPath } from './screens.ts';
+import { OpenFrame } from './open-frame.tsx';
+import { preloadPath } from './screen-table.ts';
+import { shell } from './shell-code.ts';
 
 const selectProfileLoad = authApi.endpoints.profileView.select();
 
@@ -21,19 +23,20 @@ export function AnonymousOnly() {
   // pre-rendered page the profile load may still find a user, which counts as an arrival.
   const [arrival, setArrival] = useState({ key, isFound, hasUser });
   if (arrival.key !== key || arrival.isFound !== isFound) setArrival({ key, isFound, hasUser });
+  // Loads the code of the likeliest next screen.
   useEffect(() => {
-    if (pathname === to.login())
-      return whenWanted(() => void Promise.allSettled([preloadPath(to.feed()), shell.preload()]));
-    return whenWanted(() => void preloadPath(to.login()));
+    if (isConnectionSlow()) return;
+    const next = pathname === to.login() ? to.feed() : to.login();
+    return whenQuiet(() => void Promise.allSettled([preloadPath(next), next === to.feed() && shell.preload()]));
   }, [pathname]);
-  return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <Outlet />;
+  return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <OpenFrame />;
 }
 
 /**
  * Guards every other screen: without a user, or without the flag, it redirects to the landing page. A screen
  * that needs a role is an unknown address to users without it.
  */
-export function SignedInOnly({ children }: { children: ReactNode }) {
+export function SignedInOnly() {
   const allowed = useAppSelector(({ auth }) => auth.user !== null && auth.authenticated);
   const { pathname, search } = useLocation();
   const role = useAppSelector(({ auth }) => auth.user?.role);
@@ -45,5 +48,5 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
     if (!allowed && !isHidden) rememberRefused(pathname + search);
   }, [allowed, isHidden, pathname, search]);
   if (isHidden) return <UnknownAddress />;
-  return allowed ? children : <Navigate to={to.landing()} replace state={refusal} />;
+  return allowed ? <Outlet /> : <Navigate to={to.landing()} replace state={refusal} />;
 }

@@ -1,14 +1,14 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { describe, expect, it } from 'vitest';
-import { feedApi } from '#client/features/feed/feed-api.ts';
-import { searchApi } from '#client/features/search/search-api.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { loadCapabilities } from '#client/store/api/capabilities.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { notificationsApi } from '#client/store/api/notifications-api.ts';
+import { feedApi } from '#client/store/api/feed/feed-api.ts';
+import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { relationsApi } from '#client/store/api/relations/relations-api.ts';
+import { searchApi } from '#client/store/api/search-api.ts';
 import { forgetUser } from '#client/store/forget-user.ts';
 import { type AppStore, makeStore, type RootState, rootReducer } from '#client/store/make-store.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
@@ -95,7 +95,7 @@ const facts: Record<string, Fact> = {
     home: 'notifications',
     answers: (api) =>
       api.on('GET notifications', { body: { items: [{ _id: 'n', actor: marked }], nextCursor: null, unreadOf: {} } }),
-    bring: (store) => store.dispatch(notificationsApi.endpoints.notifications.initiate()),
+    bring: (store) => store.dispatch(notificationsApi.endpoints.notifications.initiate(undefined)),
   },
   'a project': {
     home: 'project',
@@ -250,7 +250,7 @@ it('the state holds no record of one id twice after twenty presses', async () =>
     waiting: state.requests.items?.map(({ _id }) => _id),
     asked: sent
       .select()(state)
-      .data?.map(({ toUserID }) => toUserID?._id)
+      .data?.requests.map(({ toUserID }) => toUserID?._id)
       .toSorted(),
     connected: connections
       .select()(state)

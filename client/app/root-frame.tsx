@@ -2,14 +2,10 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { onFirstToast } from '#client/dom/first-toast.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
-import { onceWanted } from '#client/dom/timing/when-wanted.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
 
 const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')).LaterParts);
-const Toasts = lazyPart(async () => (await import('./toasts/toasts.tsx')).Toasts);
-
-/** Nearly every toast answers something that the user did. */
-const toastsIdleMs = 20_000;
+const Toasts = lazyPart(async () => (await import('./toasts/toast-area.tsx')).Toasts);
 
 /** The part of the root layout that also frames the error page when the rest has crashed. */
 export function RootFrame({ children }: { children: ReactNode }) {
@@ -31,14 +27,14 @@ export function RootFrame({ children }: { children: ReactNode }) {
 }
 
 function whenToastsWanted(run: () => void): () => void {
-  const stops = [onceWanted(run, toastsIdleMs), onFirstToast(run)];
+  const stops = [whenQuiet(run), onFirstToast(run)];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
 interface LaterProps {
-  /** Calls back when it is time; returns how to call it off. */
+  /** Calls `run` when the part may be loaded; returns how to call that off. */
   begin: (run: () => void) => () => void;
   children: ReactNode;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { UntilNextScreen } from './coming-screen.tsx';
 import { LoadingGate } from './loading-gate.tsx';
 import { RootFrame } from './root-frame.tsx';
 
@@ -12,7 +13,9 @@ export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) 
   const sessionEnded = useAppSelector(({ session, auth }) => session.ended && auth.user !== null);
   return (
     <RootFrame>
-      <LoadingGate>{children}</LoadingGate>
+      <LoadingGate>
+        <UntilNextScreen framedByShell={false}>{children}</UntilNextScreen>
+      </LoadingGate>
       <ScrollRestoration />
       {sessionEnded && (
         <Suspense>

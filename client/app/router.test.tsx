@@ -1,8 +1,13 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { RouterNavigateOptions } from 'react-router-dom';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, type RouteObject, type RouterNavigateOptions } from 'react-router-dom';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepFirstFailures } from '#client/store/api/base-query/first-failures.ts';
+import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
-import { routes } from './router.tsx';
+import { App } from './app.tsx';
+import { makeRoutes } from './router.tsx';
 
 installBrowserParts();
 
@@ -22,7 +27,7 @@ describe('the loading gate', () => {
     expect(screen.queryByText('Loading, please wait...')).not.toBeNull();
     await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
     expect(log.mock.calls).toEqual([['Profile load failed: Log in first.']]);
-    expect(screen.queryByText('No answer from the server.')).toBeNull();
+    expect(screen.queryByText(/No answer from the service/)).toBeNull();
   });
 
   it('loads the profile once at start', async () => {
@@ -60,18 +65,24 @@ describe('opened while the server does not answer', () => {
     ['the database text of the recorded upstream', { status: 400, body: 'connect ECONNREFUSED 127.0.0.1:27017' }],
     ['any other 400', { status: 400, body: 'Something went wrong' }],
   ];
+  /** Between two calls of a page that goes on trying (client/dom/retry/keep-trying.ts). */
+  const longestPauseMs = 10_000;
 
   it.each(failures)(
     'a screen of a signed-in user keeps its address and goes on by itself: %s',
     async (_what, failure) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+      onTestFinished(() => void vi.useRealTimers());
       const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       const api = fakeApi().on('GET profile/view', failure);
       const { router } = renderApp('/profile/edit?from=mail');
       await screen.findByText('Still trying');
       expect(screen.queryByText('Loading, please wait...')).not.toBeNull();
-      await waitFor(() => expect(api.count('GET profile/view')).toBe(3));
+      await act(() => vi.advanceTimersByTimeAsync(longestPauseMs));
+      await waitFor(() => expect(api.count('GET profile/view')).toBeGreaterThan(2));
       expect(screen.queryByText('Still trying')).not.toBeNull();
       api.on('GET profile/view', { body: makePerson({ _id: 'me' }) });
+      await act(() => vi.advanceTimersByTimeAsync(longestPauseMs));
       await screen.findByRole('heading', { level: 1, name: 'Edit profile' });
       expect(router.state.location).toMatchObject({ pathname: '/profile/edit', search: '?from=mail' });
       expect(log, 'its retries are silent').toHaveBeenCalledTimes(1);
@@ -173,6 +184,19 @@ function Crash(): never {
   throw new Error('crash of the test');
 }
 
+/** The root layout with a screen that crashes and has no boundary of its own. */
+function renderCrash() {
+  const store = makeStore();
+  const [root] = makeRoutes(store);
+  const crash = { path: '/crash', element: <Crash /> };
+  const router = createMemoryRouter([{ ...root, children: [...(root?.children ?? []), crash] }] as RouteObject[], {
+    initialEntries: ['/crash'],
+  });
+  return render(<App store={store} router={router} />);
+}
+
+const pathsOf = ({ path, children = [] }: RouteObject): (string | undefined)[] => [path, ...children.flatMap(pathsOf)];
+
 describe('router errors', () => {
   it('an unknown address is thrown by the router, after one profile load, and shown by the default error boundary', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -180,7 +204,7 @@ describe('router errors', () => {
     const { router, user } = renderApp('/nowhere');
     await screen.findByRole('heading', { name: 'No route matches URL' });
     expect(Object.values(router.state.errors ?? {})).toMatchObject([{ status: 404, internal: true }]);
-    expect(JSON.stringify(routes)).not.toContain('"path":"*"');
+    expect(router.routes.flatMap(pathsOf)).not.toContain('*');
     await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
     await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
     expect(api.count('GET profile/view')).toBe(1);
@@ -197,15 +221,10 @@ describe('router errors', () => {
   it('have a toast area when a screen without a boundary of its own crashes, too', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedOut();
-    const children = routes[0]?.children ?? [];
-    children.push({ path: '/crash', element: <Crash /> });
-    try {
-      const { user } = renderApp('/crash');
-      await user.click(await screen.findByRole('button', { name: 'Copy details' }));
-      expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).not.toBeNull();
-    } finally {
-      children.pop();
-    }
+    const { container } = renderCrash();
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy details' }));
+    expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).not.toBeNull();
+    expect(container.querySelector('.skip-link')).not.toBeNull();
   });
 
   it('say that no route matches, and how to go on', async () => {
@@ -229,6 +248,26 @@ describe('router errors', () => {
     expect(screen.queryByText(String(status))).not.toBeNull();
     await screen.findByRole('button', { name: 'Copy details' });
   });
+
+  it.each([
+    ['an unknown address', '/nowhere'],
+    ['the address of the error page', '/error'],
+  ])(
+    'of %s keep the navigation of a signed-in user, with one main part, and none for a visitor',
+    async (_what, path) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      signedInAs();
+      const { unmount } = renderApp(path);
+      const navigation = await screen.findByRole('navigation', { name: 'Main' });
+      expect(within(navigation).queryByRole('link', { name: 'Projects' })).not.toBeNull();
+      await within(screen.getByRole('main')).findByRole('link', { name: 'Go to feed' });
+      unmount();
+      signedOut();
+      renderApp(path);
+      await within(await screen.findByRole('main')).findByRole('link', { name: 'Go to the start page' });
+      expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    },
+  );
 
   it('offer a signed-in user the way to the feed', async () => {
     signedInAs();
@@ -270,5 +309,70 @@ describe('the error page', () => {
     await crash();
     await screen.findByRole('button', { name: 'Load the page again' });
     expect(screen.queryByRole('button', { name: 'Clear this device' })).toBeNull();
+  });
+});
+
+describe('the first calls of a screen', () => {
+  const chatOf = (id: string) => ({ body: { chat: { _id: `c-${id}`, participants: [], messages: [] } } });
+  const conversation = () => signedInAs().on('GET chat/ana', chatOf('ana')).on('GET chat/ben', chatOf('ben'));
+  /** The router, without the screens that it would show. */
+  const open = (path: string, preloaded = {}) => {
+    const store = makeStore(preloaded);
+    return { store, router: createMemoryRouter(makeRoutes(store), { initialEntries: [path] }) };
+  };
+  const signedInAlready = { auth: { user: makePerson({ _id: 'me' }), authenticated: true } };
+
+  it.each(['/chat/ana', '/chat/ana/'])('of %s are made by the router before anything is drawn', async (path) => {
+    const api = conversation();
+    open(path);
+    await expect.poll(() => api.calls.map(({ call }) => call)).toContain('GET chat/ana');
+    expect(api.count('GET profile/view')).toBe(1);
+  });
+
+  it('are not made for a visitor', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const api = signedOut().on('GET chat/ana', chatOf('ana'));
+    const { router } = open('/chat/ana');
+    await expect.poll(() => router.state.initialized).toBe(true);
+    await expect.poll(() => api.calls.map(({ call }) => call)).toEqual(['GET profile/view', 'GET capabilities']);
+  });
+
+  it('are made again for another id, and not for other search parameters', async () => {
+    const api = conversation();
+    const { router } = open('/chat/ana', signedInAlready);
+    await expect.poll(() => api.count('GET chat/ana')).toBe(1);
+    await router.navigate('/chat/ana?find=word');
+    expect(router.state.location.search).toBe('?find=word');
+    await router.navigate('/chat/ben?find=word');
+    await expect.poll(() => api.count('GET chat/ben')).toBe(1);
+    expect(api.count('GET chat/ana')).toBe(1);
+  });
+
+  it('that fail are not made again by the screen, but by Retry, and by a screen that opens much later', async () => {
+    const failure = { status: 500, body: { code: 'internal', message: 'Something went wrong' } };
+    const api = conversation().on('GET chat/ana', failure);
+    const store = makeStore(signedInAlready);
+    const answered = new Promise((resolve) => {
+      createMemoryRouter(makeRoutes(store, resolve), { initialEntries: ['/chat/ana'] });
+    });
+    await answered;
+    const { initiate } = chatApi.endpoints.chat;
+    expect((await store.dispatch(initiate('ana'))).error).toMatchObject({ status: 500 });
+    expect(api.count('GET chat/ana'), 'the screen takes the failure').toBe(1);
+    await store.dispatch(initiate('ana', { forceRefetch: true }));
+    expect(api.count('GET chat/ana'), 'Retry').toBe(2);
+
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    store.dispatch(keepFirstFailures());
+    vi.advanceTimersByTime(5000);
+    await store.dispatch(initiate('ana'));
+    expect(api.count('GET chat/ana'), 'five seconds later').toBe(3);
+  });
+
+  it('are not waited for: the screen is there while they hang', async () => {
+    signedInAs().on('GET chat/ana', new Promise(() => undefined));
+    const { router } = open('/chat/ana', signedInAlready);
+    await expect.poll(() => router.state.initialized).toBe(true);
   });
 });

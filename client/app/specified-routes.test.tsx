@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { wantToasts } from '#client/dom/first-toast.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { clientRoutes } from '#shared/routes.ts';
 
@@ -48,9 +49,9 @@ const user = () =>
     .on('GET chat/ana', { body: { chat } });
 
 const heading = () => screen.findAllByRole('heading', { level: 1 });
-/** Its code comes soon after the first sign of a user. */
+/** The toast area comes with the first toast, or three seconds after the screen. */
 const toastArea = () => {
-  fireEvent.pointerMove(window);
+  act(wantToasts);
   return screen.findByRole('region', { name: /^Messages/ });
 };
 
@@ -60,15 +61,18 @@ beforeEach(() => {
 });
 
 describe('the routes', () => {
-  it('are the sixteen of the specification, four that mails lead to, the two of the operator, and one for moderators', () => {
+  it('are the sixteen of the specification, four that mails lead to, that of invitations, the two of the operator, the conversations, the notifications, and one for moderators', () => {
     const paths = Object.values(clientRoutes).map(({ path, access }) => `${access} ${path.replace(/:\w+/g, '*')}`);
     expect(paths.toSorted()).toEqual(
       [
         ...anonymous.map((path) => `anonymous ${path}`),
         'everyone /error',
         ...['everyone /verify', 'everyone /reset', 'everyone /leave', 'everyone /unsubscribe'],
+        'everyone /invite',
         ...['everyone /privacy', 'everyone /terms'],
-        ...[...guarded, '/moderation'].map((path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`),
+        ...[...guarded, '/messages', '/messages/room/p1', '/notifications', '/moderation'].map(
+          (path) => `authenticated ${path.replace(/\/(ana|p1)$/, '/*')}`,
+        ),
       ].toSorted(),
     );
   });
@@ -141,11 +145,14 @@ describe('the root layout', () => {
     vi.doMock('#client/features/projects/create-project-page.tsx', () => code.promise);
     const { router } = (await import('#client/test-support.tsx')).renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const frame = document.querySelector('[data-frame]');
     void router.navigate('/create-project');
     await screen.findByText('Loading, please wait...');
+    expect(screen.queryByRole('heading', { level: 1, name: 'Settings' })).toBeNull();
     code.resolve({ CreateProjectPage: LoadedScreen });
     await screen.findByRole('heading', { level: 1, name: 'Create a project' });
     expect(screen.queryByText('Loading, please wait...')).toBeNull();
+    expect(document.querySelector('[data-frame]'), 'the frame is not mounted again').toBe(frame);
     vi.doUnmock('#client/features/projects/create-project-page.tsx');
   });
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '#client/device/preferences.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
 import { installBrowserParts } from '#client/test-support.tsx';
-import { preloadPath } from './screens.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+import { preloadPath } from './screen-table.ts';
 import { withViewTransitions } from './view-transitions.ts';
 
 installBrowserParts();
@@ -49,7 +50,7 @@ beforeEach(async () => {
       return { finished: finished.promise, ready: Promise.reject(new DOMException('', 'AbortError')), skipTransition };
     },
   });
-  await Promise.all(['/connection', '/profile/a', '/chat/a', '/search'].map(preloadPath));
+  await Promise.all(['/connection', '/messages', '/profile/a', '/chat/a', '/search'].map(preloadPath));
 });
 
 afterEach(() => {
@@ -69,7 +70,7 @@ function Item({ id, where }: { id: string; where: string }) {
   );
 }
 
-/** A list that shows a twice, the profile of a, and a screen with nothing in common with them. */
+/** Two screens with the same list, that shows a twice, the profile of a, and a screen with nothing in common with them. */
 async function renderList() {
   history.replaceState(null, '', '/connection');
   const list = (
@@ -90,13 +91,14 @@ async function renderList() {
     <>
       <i {...sharedAs('face', 'a')} data-where="chat" />
       <i {...sharedAs('title', 'a')} data-where="chat" />
-      <Link to="/connection">list</Link>
+      <Link to="/messages">list</Link>
       <p>the chat</p>
     </>
   );
   const router = withViewTransitions(
     createBrowserRouter([
       { path: '/connection', element: list },
+      { path: '/messages', element: list },
       { path: '/chat/:targetUserId', element: chat },
       { path: '/profile/:userId', element: profile },
       { path: '/project/view/:projectId', element: <p>the project</p> },
@@ -113,7 +115,7 @@ async function renderList() {
   return { press, go };
 }
 
-const begun = (count: number) => vi.waitFor(() => expect(transitions).toHaveLength(count));
+const begun = (count: number) => waitFor(() => expect(transitions).toHaveLength(count));
 
 describe('from a list to a detail', () => {
   it('gives a name to the pressed item and to its counterpart only, until the transition has ended', async () => {
@@ -183,7 +185,7 @@ it('goes back to an item of the list, and forward to the detail', async () => {
   expect(await transitions[2]?.run()).toEqual({ before: ['face of first'], after: ['face of profile'] });
 });
 
-it('opens a conversation with the face and the name of the pressed row, and its link leads back to them', async () => {
+it('opens a conversation with the face and the name of the pressed row, and its link moves them to the messages', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const { press } = await renderList();
   await press('message second');

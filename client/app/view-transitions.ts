@@ -4,7 +4,7 @@ import type { SharedPart } from '#client/dom/shared-element.ts';
 import { afterFrame } from '#client/dom/timing/after-frame.ts';
 import { isWide } from '#client/dom/use-media-query.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
-import { isPathLoaded } from './screens.ts';
+import { isPathLoaded } from './screen-table.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Listener = Parameters<Router['subscribe']>[0];
@@ -21,7 +21,7 @@ interface Detail {
 const details: readonly Detail[] = [
   { route: clientRoutes.otherProfile, parts: ['cover', 'face'] },
   { route: clientRoutes.project, parts: ['cover', 'title'] },
-  { route: clientRoutes.chat, parts: ['face', 'title'], list: clientRoutes.connection },
+  { route: clientRoutes.chat, parts: ['face', 'title'], list: clientRoutes.messages },
 ];
 
 /** A person or a project that two screens may show. */
@@ -72,6 +72,8 @@ export function withViewTransitions(router: Router): Router {
   };
   const subscribe = (listener: Listener) =>
     router.subscribe((state, options) => {
+      // A navigation under way has not left the screen yet.
+      if (state.location === shown) return listener(state, options);
       const { pathname } = state.location;
       const found = pathname !== shown.pathname && mayMove(shown.pathname, pathname) ? findSubject() : undefined;
       shown = state.location;

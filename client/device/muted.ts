@@ -1,11 +1,11 @@
 import { isRecord } from '#client/text/is-record.ts';
-import { listOf } from './schemas.ts';
+import { listOf, textOrEmpty } from './schemas.ts';
 import { storedValue, useStoredValue } from './stored-value.ts';
 import { userKey } from './user-storage.ts';
 
 /**
  * A person whom this browser hides from feed, search and notifications. Where the account keeps the list (capability
- * `safety.mute`), this is a copy of it; see `sync-muted.ts`.
+ * `safety.mute`), `mute-api.ts` writes the account's list here with each answer.
  */
 export interface MutedPerson {
   _id: string;
@@ -15,7 +15,11 @@ export interface MutedPerson {
 const schema = listOf(
   (value): value is MutedPerson => isRecord(value) && typeof value._id === 'string' && typeof value.name === 'string',
 );
-const mutedBy = (ownId: string) => storedValue(userKey(ownId, 'muted'), schema);
+const mutedBy = (ownId: string) => storedValue(userKey(ownId, 'muted'), schema, { orInMemory: true });
+
+/** Not empty once the people whom an earlier version has muted on this device only are muted in the account, too. */
+export const carriedToAccount = (ownId: string) =>
+  storedValue(userKey(ownId, 'muted-carried'), textOrEmpty, { orInMemory: true });
 
 export function readMuted(ownId: string): readonly MutedPerson[] {
   return mutedBy(ownId).read();

@@ -22,6 +22,8 @@ const values = {
   /** Read receipts in both directions: without them those of other people are hidden too. */
   receipts: [true, false],
   presence: [true, false],
+  /** No copies of what was seen on this device. */
+  keepNothing: [false, true],
 } as const;
 
 export type Preferences = { [Name in keyof typeof values]: (typeof values)[Name][number] };

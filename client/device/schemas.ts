@@ -9,6 +9,10 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+export function isTime(value: unknown): value is string {
+  return isText(value) && !Number.isNaN(Date.parse(value));
+}
+
 /** The stored text; empty for anything else. */
 export function textOrEmpty(stored: unknown): string {
   return isText(stored) ? stored : '';

@@ -1,3 +1,4 @@
+import { isKept, markKept } from './kept-mark.ts';
 import { memory, writeText } from './storage.ts';
 
 /** The key of a value that belongs to one user of this browser. */
@@ -19,4 +20,9 @@ export function storedKeys(prefix: string): string[] {
 /** Removes everything that this browser keeps for one user. */
 export function clearUser(userId: string): void {
   for (const key of storedKeys(userKey(userId, ''))) writeText(key, null);
+  if (isKept()) {
+    markKept(false);
+    void import('./kept-storage.ts').then(({ dropKept }) => dropKept());
+  }
+  void import('./stored-pictures.ts').then(({ dropOldPictures }) => dropOldPictures(userId, () => false, 0));
 }

@@ -8,7 +8,7 @@ export function onFirstToast(run: () => void): () => void {
   return () => void waiting.delete(run);
 }
 
-/** Brings the toast area, which otherwise comes soon after the first sign of the user. */
+/** Loads the toast area now. Otherwise it is loaded soon after the user's first press or key. */
 export function wantToasts(): void {
   isWanted = true;
   for (const bring of waiting) bring();

@@ -3,7 +3,7 @@ import { copy } from '#client/text/copy.ts';
 
 const countPrefix = /^\(\d+\) /;
 
-/** "Screen - Product". */
+/** The title of a page: "Screen - Product". */
 export function pageTitle(screen: string | undefined): string {
   return screen ? `${screen} - ${copy.product}` : copy.product;
 }

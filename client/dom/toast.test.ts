@@ -1,5 +1,6 @@
 import { toast as sonner } from 'sonner';
 import { expect, it, vi } from 'vitest';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { onFirstToast } from './first-toast.ts';
 import { toast } from './toast.ts';
 
@@ -19,10 +20,10 @@ it('the first toast brings the toast area, and none is lost or taken back too so
   toast.dismiss('gone');
   expect(bring).toHaveBeenCalledTimes(1);
   expect(off).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(shown().toSorted()).toEqual(['/chat/ana message', '/chat/anastasia message']));
+  await waitFor(() => expect(shown().toSorted()).toEqual(['/chat/ana message', '/chat/anastasia message']));
 
   toast.dismissAll('/chat/ana ');
-  await vi.waitFor(() => expect(shown()).toEqual(['/chat/anastasia message']));
+  await waitFor(() => expect(shown()).toEqual(['/chat/anastasia message']));
   const late = vi.fn();
   onFirstToast(late);
   expect(late, 'the area is wanted already').toHaveBeenCalledTimes(1);

@@ -1,12 +1,12 @@
 import type { ExternalToast, toast as sonnerToast } from 'sonner';
-import { loadAgain } from '#client/dom/retry/load-again.ts';
+import { loadCode } from '#client/dom/retry/load-code.ts';
 import { areToastsWanted, wantToasts } from './first-toast.ts';
 
 type Toast = typeof sonnerToast;
 
 /**
- * Says something in the toast area. Its code is loaded soon after the first sign of the user, or with the first toast, which is
- * shown once it is here.
+ * Shows a text in the toast area. The code of the area is loaded soon after the user's first press or key, or with the
+ * first toast, which is shown once the code is here.
  */
 export const toast = Object.assign((text: string, options?: ExternalToast) => say((shown) => shown(text, options)), {
   success: ofKind('success'),
@@ -14,7 +14,7 @@ export const toast = Object.assign((text: string, options?: ExternalToast) => sa
   info: ofKind('info'),
   warning: ofKind('warning'),
   dismiss: (id: string) => dismissWhere((each) => each === id),
-  /** Takes back the toasts whose ids begin so. */
+  /** Dismisses the toasts whose ids begin with this prefix. */
   dismissAll: (prefix: string) => dismissWhere((each) => each.startsWith(prefix)),
 });
 
@@ -34,7 +34,7 @@ function dismissWhere(isMeant: (id: string) => boolean): void {
   });
 }
 
-/** An import gives its module in the order of the calls: a toast is not taken back before it is said. */
+/** An import gives its module in the order of the calls: no toast is dismissed before it is shown. */
 function later(run: (shown: Toast) => unknown): void {
-  void loadAgain(() => import('sonner')).then((sonner) => run(sonner.toast));
+  void loadCode(() => import('sonner')).then((sonner) => run(sonner.toast));
 }

@@ -36,12 +36,6 @@
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#0e1118' : '#f3f4f8');
   };
   apply(read());
-  try {
-    // Fetched on an earlier page, so that the first paint can use them.
-    if (localStorage.getItem('dotcode:fonts') !== null) root.dataset.fonts = '';
-  } catch {
-    // No storage.
-  }
   systemIsDark.addEventListener('change', () => apply(read()));
   addEventListener('storage', (event) => {
     if (event.key === key) apply(event.newValue);

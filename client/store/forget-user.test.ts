@@ -1,10 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { readPlaces, rememberPlace } from '#client/device/recent-places.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { relationsApi } from '#client/store/api/relations/relations-api.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { setFeed } from '#client/store/slices/feed-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { forgetUser } from './forget-user.ts';
 import { makeStore } from './make-store.ts';
 
@@ -22,7 +24,7 @@ it('ends the calls that the end of the session refused, so that the next user ca
   const store = makeStore(signedIn());
   store.dispatch(setFeed([ana]));
   const refused = decide(store);
-  await vi.waitFor(() => expect(store.getState().session.ended).toBe(true));
+  await waitFor(() => expect(store.getState().session.ended).toBe(true));
   store.dispatch(forgetUser());
   expect((await refused).error).toMatchObject({ name: 'AbortError' });
   expect(store.getState()).toMatchObject({ feed: { items: null }, steps: {} });
@@ -37,7 +39,7 @@ it('aborts the calls under way, whose answers are for nobody', async () => {
   const api = fakeApi().on('GET user/connections', () => new Promise(() => undefined));
   const store = makeStore(signedIn());
   const call = store.dispatch(peopleApi.endpoints.connections.initiate());
-  await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+  await waitFor(() => expect(api.calls).toHaveLength(1));
   store.dispatch(forgetUser());
   await call;
   expect(api.calls[0]?.signal?.aborted).toBe(true);
@@ -74,4 +76,12 @@ it('a profile load that began before a profile was saved does not overwrite it',
   await load;
   expect(store.getState().auth.user?.firstName).toBe('New');
   expect(api.count('GET profile/view')).toBe(2);
+});
+
+it('forgets what that user has opened on this device, and nothing of other users', () => {
+  rememberPlace('me', '/profile/ana');
+  rememberPlace('you', '/profile/ana');
+  makeStore(signedIn()).dispatch(forgetUser());
+  expect(readPlaces('me')).toEqual([]);
+  expect(readPlaces('you')).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
-import { tellLeft } from '#client/device/left-user.ts';
+import { tellLoggedOut } from '#client/device/logged-out-user.ts';
+import { forgetPlaces } from '#client/device/recent-places.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { removeUser } from '#client/store/slices/auth-slice.ts';
 import type { AppDispatch, RootState } from './make-store.ts';
@@ -9,6 +10,8 @@ export function forgetUser() {
     const { user } = getState().auth;
     dispatch(removeUser());
     dispatch(baseApi.util.resetApiState());
-    if (user) tellLeft(user._id);
+    if (!user) return;
+    forgetPlaces(user._id);
+    tellLoggedOut(user._id);
   };
 }

@@ -1,12 +1,13 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
 import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
 import { createRefusedCalls } from '#client/store/api/base-query/refused-calls.ts';
 import { createSlowCalls } from '#client/store/api/base-query/slow-calls.ts';
 import { baseApi } from './api/base-api.ts';
-import { refetchStale } from './api/refetch-stale.ts';
+import { refetchStale } from './api/recovery/refetch-stale.ts';
 import { authReducer, removeUser } from './slices/auth-slice.ts';
 import { buttonsReducer } from './slices/buttons-slice.ts';
 import { feedReducer } from './slices/feed-slice.ts';
+import { keptReducer } from './slices/kept-slice.ts';
 import { liveReducer } from './slices/live-slice.ts';
 import { requestsReducer } from './slices/requests-slice.ts';
 import { searchReducer } from './slices/search-slice.ts';
@@ -22,6 +23,7 @@ const reducer = combineReducers({
   buttons: buttonsReducer,
   live: liveReducer,
   steps: stepsReducer,
+  kept: keptReducer,
   [baseApi.reducerPath]: baseApi.reducer,
 });
 
@@ -31,10 +33,32 @@ export type RootState = ReturnType<typeof reducer>;
 export const rootReducer: typeof reducer = (state, action) =>
   reducer(removeUser.match(action) && state ? { [baseApi.reducerPath]: state[baseApi.reducerPath] } : state, action);
 
-export function makeStore(preloadedState?: Partial<RootState>) {
+/** Copies of the state that the browser keeps for the next start. They are no home of a fact: no screen reads them. */
+export interface KeptCopies {
+  /** Puts a copy where a call of a screen gets no answer: by `upsertQueryEntries` and the actions of slices. */
+  middleware: Middleware;
+  /** Reads the copies, once. */
+  restore: (store: AppStore) => Promise<void>;
+  /** Gets the state after each change from then on: an empty state never replaces copies that are still being read. */
+  keep: (state: RootState) => void;
+}
+
+export function makeStore(preloadedState?: Partial<RootState>, keptCopies?: KeptCopies) {
+  const store = createStore(preloadedState, keptCopies?.middleware);
+  void keptCopies
+    ?.restore(store)
+    // Copies that cannot be read are as none: the page loads what it shows.
+    .catch(() => undefined)
+    .then(() => store.subscribe(() => keptCopies.keep(store.getState())));
+  return store;
+}
+
+function createStore(preloadedState: Partial<RootState> | undefined, fillFromCopies?: Middleware) {
   const services: StoreServices = {
     refusedCalls: createRefusedCalls(),
     slowCalls: createSlowCalls(),
+    firstFailures: new Map(),
+    profileLoad: { turn: 0 },
     turns: new Map(),
   };
   return configureStore({
@@ -45,10 +69,10 @@ export function makeStore(preloadedState?: Partial<RootState>) {
         thunk: { extraArgument: services },
         immutableCheck: { warnAfter: Infinity },
         serializableCheck: { warnAfter: Infinity },
-      }).concat(refetchStale, baseApi.middleware),
+      }).concat(...(fillFromCopies ? [fillFromCopies] : []), refetchStale, baseApi.middleware),
     ...(preloadedState ? { preloadedState: preloadedState as RootState } : {}),
   });
 }
 
-export type AppStore = ReturnType<typeof makeStore>;
+export type AppStore = ReturnType<typeof createStore>;
 export type AppDispatch = AppStore['dispatch'];

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { forgetInvite } from '#client/device/pending-invite.ts';
 import { forgetRefused } from '#client/device/refused-link.ts';
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
 import { toast } from '#client/dom/toast.ts';
@@ -29,7 +30,7 @@ const { useSignoutMutation } = baseApi.injectEndpoints({
 interface LogOut {
   /** Ends the session and goes to the landing page; where the call fails, it says that the user is still logged in. */
   logOut: () => Promise<void>;
-  /** Whether unsent messages wait on this device, which the user is told before logging out. */
+  /** Whether unsent messages or other changes wait on this device, which the user is told before logging out. */
   hasUnsent: () => boolean;
 }
 
@@ -50,6 +51,10 @@ export function useLogOut(): LogOut {
     }
     await navigate(to.landing(), { replace: true });
     forgetRefused();
+    forgetInvite();
   };
-  return { logOut, hasUnsent: () => storedKeys(userKey(own._id, 'outbox:')).length > 0 };
+  return {
+    logOut,
+    hasUnsent: () => ['outbox:', 'change:', 'waiting:'].some((name) => storedKeys(userKey(own._id, name)).length > 0),
+  };
 }

@@ -7,16 +7,17 @@ import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CornerCount, Count } from '#client/ui/count.tsx';
 import { FilterChip } from '#client/ui/filter-chip.tsx';
+import { KeyCaps } from '#client/ui/key-caps.tsx';
 import { LineIcon } from '#client/ui/line-icon.tsx';
 import { OpenHeader } from '#client/ui/open-header.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { minute } from '#shared/durations.ts';
 import { Example, nothing, Room } from './example.tsx';
 
 const looks = ['primary', 'outline', 'quiet', 'danger'] as const;
-const minute = 60_000;
 
 export function Basics() {
   const now = Date.now();
@@ -64,6 +65,11 @@ export function Basics() {
             <Compass size={20} aria-hidden="true" />
             <CornerCount count={count} />
           </span>
+        ))}
+      </Example>
+      <Example title="key-caps: one key, two keys in turn, a letter with Cmd or Ctrl">
+        {['?', 'g f', 'Mod+k'].map((keys) => (
+          <KeyCaps key={keys} keys={keys} />
         ))}
       </Example>
       <Example title="relative-time: now, minutes, hours, days">

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ClearDeviceDialog } from '#client/ui/dialog/clear-device-dialog.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Menu } from '#client/ui/dialog/menu.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
 import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
@@ -30,8 +31,17 @@ const dialogs: Readonly<Record<string, Open>> = {
       The page, its members and the people who ask are gone for good.
     </Dialog>
   ),
+  modal: (close) => (
+    <Modal className="modal" label="Without a title" onClose={close} closesOutside>
+      <div className="modal-box">
+        <Button data-autofocus onClick={close}>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  ),
   'clear-device-dialog': (close) => <ClearDeviceDialog onKeep={close} onClear={close} />,
-  'unsent-dialog': (close) => <UnsentDialog onStay={close} onLeave={close} />,
+  'unsent-dialog': (close) => <UnsentDialog onStay={close} onLogOut={close} />,
 };
 
 const items = [

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import { intentWords } from '#client/text/match-words.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
+import { ChoiceChips } from '#client/ui/form/choice-chips.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { ProblemSummary } from '#client/ui/form/problem-summary.tsx';
 import { SearchInput } from '#client/ui/form/search-input.tsx';
+import { SelectField } from '#client/ui/form/select-field.tsx';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
@@ -29,6 +32,23 @@ export function Fields() {
       <Example title="text-area-field: filled, wrong" inColumns>
         <TextAreaField label="About" defaultValue="Nine years of web work." hint="23 of 500" rows={3} />
         <TextAreaField label="About" defaultValue="Too long." error="At most 500 characters." rows={3} />
+      </Example>
+      <Example title="select-field: chosen, wrong" inColumns>
+        <SelectField label="Status" defaultValue="live">
+          <option value="live">Live</option>
+        </SelectField>
+        <SelectField label="Status" error="Choose one.">
+          <option>Not said</option>
+        </SelectField>
+      </Example>
+      <Example title="choice-chips">
+        <ChoiceChips
+          legend="You want to"
+          options={['pair', 'mentor', 'hire']}
+          words={intentWords}
+          chosen={['mentor']}
+          onChange={nothing}
+        />
       </Example>
       <Example title="chips-input: filled, empty and wrong, full" inColumns>
         <ChipsInput label="Skills" value={skills} onChange={setSkills} />

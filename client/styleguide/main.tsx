@@ -1,6 +1,5 @@
 // `npm run dev`, then /styleguide: every piece of client/ui in its states. Not part of the build, which begins with
 // index.html. tests/e2e/styleguide.e2e.ts compares its pictures.
-import '#client/styles/fonts.css';
 import '#client/styles/main.css';
 import './styleguide.css';
 import { createRoot } from 'react-dom/client';

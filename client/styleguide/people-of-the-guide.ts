@@ -31,6 +31,14 @@ export const kindform: Project = {
   creator: ana,
   viewer: { relation: 'owner' },
   askers: 2,
+  status: 'building',
+  roles: [
+    { name: 'Design', filled: false },
+    { name: 'Testing', filled: true },
+  ],
+  hoursPerWeek: 4,
+  repositoryUrl: 'https://example.com/kindform',
+  demoUrl: 'https://kindform.example.com',
 };
 
 export const trainReader: Project = {

@@ -1,15 +1,18 @@
 import Compass from 'lucide-react/icons/compass';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
+import { OfflineLine } from '#client/ui/state/offline-line.tsx';
+import { RetryLine } from '#client/ui/state/retry-line.tsx';
 import { ServerWords } from '#client/ui/state/server-words.tsx';
+import { ServiceLine } from '#client/ui/state/service-line.tsx';
 import { CardBones, RowBones, StackedBones } from '#client/ui/state/skeleton.tsx';
 import { Spinner } from '#client/ui/state/spinner.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { Example, nothing, Room } from './example.tsx';
 
+const noon = new Date().setHours(12, 0, 0, 0);
 const failure = { status: 502, code: 'upstream_unreachable', message: 'The server cannot be reached.' };
 
 export function States() {
@@ -34,8 +37,9 @@ export function States() {
         <RetryLine error={failure} retrying={false} onRetry={nothing} />
         <ServerWords words="E502: no route to the upstream" />
       </Example>
-      <Example title="no-answer-banner, still-trying, spinner">
-        <NoAnswerBanner onRetry={nothing} />
+      <Example title="service-line, offline-line, still-trying, spinner">
+        <ServiceLine trouble={{ kind: 'away', since: noon, shownFrom: noon }} />
+        <OfflineLine keptAt={noon} />
         <StillTrying pending now onStop={nothing} />
         <Spinner />
       </Example>

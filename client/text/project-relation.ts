@@ -6,10 +6,13 @@ interface Printed {
   word?: string;
 }
 
-/** The word on a card in the list of interested and accepted projects, also where the upstream sends no relation. */
+/**
+ * The word on a card in the list of interested and accepted projects, also where the upstream sends no relation. The user's
+ * own projects have none.
+ */
 export function cardWord(project: Project, known: { ownId: string; connectionIds: ReadonlySet<string> }): Printed {
   const said = project.viewer?.relation;
-  if (said === 'owner' || project.creator._id === known.ownId) return { relation: 'mine', word: 'Yours' };
+  if (said === 'owner' || project.creator._id === known.ownId) return { relation: 'none' };
   if (said === 'accepted') return { relation: 'connected', word: 'Accepted' };
   if (said === 'interested') return { relation: 'pending', word: 'Interested' };
   if (said !== undefined) return { relation: 'none' };
@@ -19,8 +22,8 @@ export function cardWord(project: Project, known: { ownId: string; connectionIds
     : { relation: 'pending', word: 'Pending' };
 }
 
-/** The word on a card among all projects: only where the upstream sends a relation, or the project is the user's own. */
+/** The word on a card among all projects: only where the upstream sends a relation. */
 export function saidWord(project: Project, ownId: string): Printed {
-  if (project.viewer === undefined && project.creator._id !== ownId) return { relation: 'none' };
+  if (project.viewer === undefined) return { relation: 'none' };
   return cardWord(project, { ownId, connectionIds: new Set() });
 }

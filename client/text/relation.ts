@@ -25,10 +25,9 @@ export function relationTo(personId: string, known: KnownRelations): Relation {
 }
 
 /** The relation as a card shows it; each but `none` has a word. */
-export type CardRelation = 'none' | 'pending' | 'connected' | 'mine';
+export type CardRelation = 'none' | 'pending' | 'connected';
 
 export function cardRelation(relation: Relation): CardRelation {
-  if (relation === 'self') return 'mine';
   if (relation === 'connected') return 'connected';
   return relation === 'received' || relation === 'sent' ? 'pending' : 'none';
 }

@@ -1,5 +1,5 @@
 import type { FeedItem } from '#shared/api/users.ts';
-import { skillKey } from '#shared/skills.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import { skillList } from './person.ts';
 
 /** The skills a person shares with the user, in the person's own spelling. */

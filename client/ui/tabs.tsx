@@ -9,6 +9,8 @@ export interface Tab<Id extends string> {
   count?: Counted;
   /** Whether the count has its place also while there is none, for one that is not known yet. */
   keepsPlace?: boolean;
+  /** Whether a narrow screen leaves out the count, which would put the tabs on two lines there. */
+  isCountWide?: boolean;
 }
 
 interface Props<Id extends string> {
@@ -50,15 +52,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onSelect, childr
             onKeyDown={handleKeyDown}
           >
             {tab.label}
-            {tab.count !== undefined && tab.count.count > 0 ? (
-              <Count {...tab.count} className="ms-2" />
-            ) : (
-              tab.keepsPlace && (
-                <span className="invisible" aria-hidden="true">
-                  <Count count={1} word="" className="ms-2" />
-                </span>
-              )
-            )}
+            <TabCount {...tab} />
           </button>
         ))}
       </div>
@@ -66,5 +60,20 @@ export function Tabs<Id extends string>({ label, tabs, current, onSelect, childr
         {children}
       </div>
     </>
+  );
+}
+
+function TabCount({
+  count,
+  keepsPlace = false,
+  isCountWide = false,
+}: Pick<Tab<string>, 'count' | 'keepsPlace' | 'isCountWide'>) {
+  const className = isCountWide ? 'ms-2 max-sm:hidden' : 'ms-2';
+  if (count !== undefined && count.count > 0) return <Count {...count} className={className} />;
+  if (!keepsPlace) return null;
+  return (
+    <span className="invisible" aria-hidden="true">
+      <Count count={1} word="" className={className} />
+    </span>
   );
 }

@@ -59,7 +59,7 @@ export function openingKeys({ secret, config }: OpeningSecrets, purpose: string)
   return [deriveKey(secret, purpose), ...older];
 }
 
-/** A key for one purpose, so that what one use of the secret shows is of no use against another. */
+/** A key for one purpose, so that a key that leaks from one use opens nothing of another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest();
 }

@@ -222,6 +222,14 @@ export const variables = {
       'must be an address, or Name <address>',
     ),
   }),
+  mailLanes: variable({
+    name: 'MAIL_LANES',
+    readBy: 'upstream',
+    default: '40',
+    meaning:
+      'how many mails one upstream sends at the same time, each over a connection to the mail server that is kept open; a mail server that allows fewer connections needs a lower number',
+    schema: wholeNumber(1, 200),
+  }),
   leavingDays: variable({
     name: 'LEAVING_DAYS',
     readBy: 'upstream',
@@ -278,7 +286,7 @@ export const variables = {
     readBy: 'gateway',
     default: 'on',
     meaning:
-      'browsers keep the page, without anybody’s data, to open it without a network; off also takes back what they kept',
+      'browsers keep the page, and for the signed-in user what was seen in the last seven days, to open them without a network; off also takes back what they kept',
     schema: onOff,
   }),
   logLevel: variable({

@@ -43,6 +43,9 @@ const healthy = (command: string) => {
 const without = (refused: string, reply?: string) => (command: string) =>
   command === refused ? reply : healthy(command);
 
+/** Far longer than a Redis of this process takes, also where the process is held up. */
+const answerMs = 1000;
+
 function open(url: string) {
   const client = createClient({ url, disableOfflineQueue: true, socket: { reconnectStrategy: 20 } });
   let tell = (_reason: string): void => undefined;
@@ -50,7 +53,7 @@ function open(url: string) {
     client,
     createWriteProbe((key) => client.del(key), 'test'),
     (_service, error) => tell(reasonOf(error)),
-    { everyMs: 10, answerMs: 100, pauseMs: 20 },
+    { everyMs: 10, answerMs, pauseMs: 20 },
   );
   ends.push(() => watched.close());
   return {
@@ -71,7 +74,7 @@ it('is up once a probe was answered, and ends commands that a silent Redis does 
   const told = trouble();
   redis.answer(() => undefined);
   await expect(client.get('a')).rejects.toThrow();
-  expect([isUp(), await told]).toEqual([false, 'Redis has not answered for 100 ms']);
+  expect([isUp(), await told]).toEqual([false, `Redis has not answered for ${answerMs} ms`]);
   await expect(client.get('a')).rejects.toThrow();
 });
 

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import { redisFaults } from './redis-faults.ts';
 
-/** Counts the probes that Redis did not answer or refused, as `<program>_redis_faults_total`. Returns its end. */
+/** Counts the probes that Redis did not answer or refused, as `<program>_redis_faults_total`. Returns the function that stops counting. */
 export function countRedisFaults(registry: Registry, program: 'gateway' | 'upstream'): () => void {
   const faults = new Counter({
     name: `${program}_redis_faults_total`,

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The rows that the attack reviews have numbered: 21 of the first, those of the second, and of the gateway's readers. */
+/** The rows that reviews have numbered: the attacks of the first and the second, and faults of gateway, client and specification. */
 const ids = [
   ...numbered('', 21),
   ...numbered('A', 16),
   ...numbered('G', 12),
+  ...numbered('C', 14),
+  ...numbered('S', 6),
   // In front of another service.
-  ...['D2', 'D5', 'D8'],
+  ...numbered('D', 8),
 ];
 
 function numbered(letter: string, count: number): string[] {

@@ -16,7 +16,7 @@ export function withoutIntegrity(lock: Lockfile): string[] {
 
 export type Signatures = { outcome: 'good' | 'bad' | 'skipped'; reason: string };
 
-/** What `npm audit signatures` has said: a registry without signatures, or out of reach, is no verdict. */
+/** The verdict of `npm audit signatures`; none if the registry has no signatures or cannot be reached. */
 export function readSignatures(status: number | null, output: string): Signatures {
   const lines = output.split('\n').map((line) => line.replace(/^npm (error|warn|ERR!|WARN) ?/, '').trim());
   const verdict = lines.find((line) => /\d+ packages? ha(s|ve) (an? )?(invalid|missing)/.test(line));

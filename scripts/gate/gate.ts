@@ -14,7 +14,7 @@ interface Suite {
   read: (report: string) => TestReport;
 }
 
-/** What `npm test` and `npm run sweep` have in common: they run checks and suites, and end with what failed and totals. */
+/** The common part of `npm test` and `npm run sweep`: runs checks and suites, then prints the failures and the totals. */
 export interface Gate {
   /** Counts as one test. Its output is shown when it fails, or where `speaks`. */
   check: (name: string, line: string, speaks?: 'speaks') => Promise<void>;

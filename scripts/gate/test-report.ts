@@ -15,7 +15,7 @@ export interface TestReport {
 
 /** A test that did not pass, with what a person needs next. */
 export interface Outcome {
-  /** Its groups and its own title, which is the behaviour. */
+  /** The titles of the test's groups, and its own title, which names the behaviour. */
   title: string;
   /** From the root, with the line where the report has it. */
   file: string;

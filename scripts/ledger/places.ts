@@ -1,7 +1,7 @@
 export interface Listed {
   /** From the root. */
   file: string;
-  /** As the code writes it, without its groups. */
+  /** The title in the code, without those of its groups. */
   title: string;
 }
 

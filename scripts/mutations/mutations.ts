@@ -1,3 +1,5 @@
+import { clientFaults } from './client-faults.ts';
+
 /** One change of the code that breaks a named behaviour. */
 export interface Mutation {
   readonly file: string;
@@ -19,7 +21,7 @@ const gateway: readonly Mutation[] = [
   },
   {
     file: 'server/limits/keys.ts',
-    search: '? hashed(session) : undefined',
+    search: '? sessionHash : undefined',
     replace: '? session : undefined',
     behaviour: 'keys in Redis show no session',
     test: ['server/limits/keys.test.ts'],
@@ -140,7 +142,7 @@ const upstream: readonly Mutation[] = [
     test: ['upstream/features/auth/password-guess.test.ts'],
   },
   {
-    file: 'upstream/features/chat/chat-store.ts',
+    file: 'upstream/features/chat/read-marks.ts',
     search: "? ({ mine: 'unread_low', theirs: 'unread_high' } as const)",
     replace: "? ({ mine: 'unread_high', theirs: 'unread_low' } as const)",
     behaviour: 'unread messages count for the person who gets them',
@@ -158,7 +160,7 @@ const client: readonly Mutation[] = [
   },
   {
     file: 'client/store/api/chat/merge-messages.ts',
-    search: 'message.senderId ?? history[place]?.senderId ?? null',
+    search: 'message.senderId ?? senderId',
     replace: 'message.senderId ?? null',
     behaviour: 'an event does not take the sender from a message of the history',
     test: ['client/store/api/chat/merge-messages.test.ts'],
@@ -172,8 +174,8 @@ const client: readonly Mutation[] = [
   },
   {
     file: 'client/store/foreign/relation-memory.ts',
-    search: '[entry, ...others].slice(0, maxEntries)',
-    replace: '[...others, entry].slice(0, maxEntries)',
+    search: '[decision, ...others].slice(0, most)',
+    replace: '[...others, decision].slice(0, most)',
     behaviour: 'the newest decision stands first',
     test: ['client/store/foreign/relation-memory.test.ts'],
   },
@@ -189,7 +191,7 @@ const client: readonly Mutation[] = [
     search: 'Math.min(firstDelayMs * 2 ** attempt, longestMs)',
     replace: 'firstDelayMs * 2 ** attempt',
     behaviour: 'the wait before the next attempt has a longest length',
-    test: ['client/dom/retry', 'client/store/api/start-recovery.test.ts'],
+    test: ['client/dom/retry', 'client/store/api/recovery/start-recovery.test.ts'],
   },
 ];
 
@@ -202,7 +204,7 @@ const sharedRooms: readonly Mutation[] = [
     test: ['shared/wait-in-words.test.ts'],
   },
   {
-    file: 'shared/skills.ts',
+    file: 'shared/skills/skills.ts',
     search: "replace(/\\s+/g, ' ').toLowerCase()",
     replace: "replace(/\\s+/g, ' ')",
     behaviour: 'two spellings of a skill are one skill',
@@ -269,4 +271,11 @@ const platform: readonly Mutation[] = [
   },
 ];
 
-export const mutations: readonly Mutation[] = [...gateway, ...upstream, ...client, ...sharedRooms, ...platform];
+export const mutations: readonly Mutation[] = [
+  ...gateway,
+  ...upstream,
+  ...client,
+  ...clientFaults,
+  ...sharedRooms,
+  ...platform,
+];

@@ -63,10 +63,15 @@ export class Drain {
     return this.#connections.get(connection);
   }
 
-  /** Counts the request until its response is over, and announces `Connection: close` on the last one. */
+  /**
+   * Counts the request until its response is over, announces `Connection: close` on the last one, and notes which answer
+   * of the connection comes first.
+   */
   readonly track: Middleware = (req, res, next) => {
     if (this.isLeaving) res.shouldKeepAlive = false;
     const { socket } = req;
+    // A response has its socket when no other one of its connection comes first.
+    if (res.socket === null) res.locals.behind = this.#connections.get(socket);
     this.#connections.set(socket, res);
     this.#running += 1;
     res.on('close', () => {

@@ -66,6 +66,8 @@ export function createHttpServer({ app, answerSocket, responseOn, ...options }: 
   // (`http://[::1/`). The application refuses each target that is no path, so it gets `*` for all of them (decision 020).
   const application: RequestHandler = app;
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
+    // Node hands over what is left of a chunk after its connection was closed.
+    if (req.socket.destroyed) return;
     if (!req.url?.startsWith('/')) req.url = '*';
     // Instead of Express's own last handler, which is made anew for each request: the application's answers everything.
     application(req as Request, res as Response, () => res.destroy());

@@ -14,7 +14,7 @@ const usualIdleMs = 75_000;
 /** Close codes of RFC 6455 and its registry. */
 const closeCode = { goingAway: 1001, policyViolation: 1008, serviceRestart: 1012 } as const;
 
-/** The owner of a live connection: its session, account and network. */
+/** The owner of a live connection: its account, its network, and the hash of its session. */
 export interface SocketOwner {
   readonly network: string;
   readonly session: string | undefined;

@@ -76,7 +76,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
 
   /** The client's early frames wait in its socket: nothing reads from it before the upstream has answered. */
   async function forward(req: IncomingMessage, socket: Socket, head: Buffer, call: CallFacts): Promise<void> {
-    const { client, session } = call;
+    const { client, sessionHash: session } = call;
     const network = networkOf(client.ip);
     try {
       const account = await options.admitHandshake(call);
@@ -135,7 +135,7 @@ function createSocketProxy(options: UpgradeOptions, handshakes: WeakMap<Incoming
       const handshake = upgraded.get(upstreamSocket);
       if (handshake !== undefined) {
         const { socket, account, facts } = handshake;
-        liveSockets.add(socket, upstreamSocket, { session: facts.session, account });
+        liveSockets.add(socket, upstreamSocket, { session: facts.sessionHash, account });
       }
     });
     hpm.on('econnreset', () => undefined);

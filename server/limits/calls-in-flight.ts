@@ -3,6 +3,7 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { CallFacts, Middleware } from '#server/request/facts.ts';
 import { networkOf } from '#shared/network-of.ts';
 import type { CallBounds } from './budgets.ts';
+import { changeCount } from './change-count.ts';
 
 interface Waiting {
   readonly keys: Keys;
@@ -37,18 +38,19 @@ export class CallsInFlight {
   /** Takes a place; false where there is none. */
   enter({ network, session }: Keys): boolean {
     const { inAll, perNetwork, perSession } = this.#bounds;
-    if (this.#size >= inAll || (this.#byNetwork.get(network) ?? 0) >= perNetwork) return false;
+    // No network takes more than it leaves free, so that a few networks never take every place.
+    if ((this.#byNetwork.get(network) ?? 0) >= Math.min(perNetwork, inAll - this.#size)) return false;
     if (session !== undefined && (this.#bySession.get(session) ?? 0) >= perSession) return false;
     this.#size += 1;
-    count(this.#byNetwork, network, 1);
-    if (session !== undefined) count(this.#bySession, session, 1);
+    changeCount(this.#byNetwork, network, 1);
+    if (session !== undefined) changeCount(this.#bySession, session, 1);
     return true;
   }
 
   leave({ network, session }: Keys): void {
     this.#size -= 1;
-    count(this.#byNetwork, network, -1);
-    if (session !== undefined) count(this.#bySession, session, -1);
+    changeCount(this.#byNetwork, network, -1);
+    if (session !== undefined) changeCount(this.#bySession, session, -1);
     // Start the call that has waited longest among those for which there is room now.
     for (const waiting of this.#waiting) {
       if (!this.enter(waiting.keys)) continue;
@@ -64,19 +66,13 @@ export class CallsInFlight {
     if (this.#waiting.size >= most || (this.#waitingByNetwork.get(keys.network) ?? 0) >= waitingPerNetwork) return;
     const waiting = { keys, start };
     this.#waiting.add(waiting);
-    count(this.#waitingByNetwork, keys.network, 1);
+    changeCount(this.#waitingByNetwork, keys.network, 1);
     return () => this.#drop(waiting);
   }
 
   #drop(waiting: Waiting): void {
-    if (this.#waiting.delete(waiting)) count(this.#waitingByNetwork, waiting.keys.network, -1);
+    if (this.#waiting.delete(waiting)) changeCount(this.#waitingByNetwork, waiting.keys.network, -1);
   }
-}
-
-function count(counts: Map<string, number>, key: string, change: number): void {
-  const left = (counts.get(key) ?? 0) + change;
-  if (left === 0) counts.delete(key);
-  else counts.set(key, left);
 }
 
 /** Lets calls on to the upstream within the bounds, those of live connections within bounds of their own. */
@@ -85,10 +81,10 @@ export function boundCalls(bounds: { readonly calls: CallBounds; readonly polls:
   const polls = new CallsInFlight(bounds.polls);
   const networkOfClient = rememberByAddress(networkOf);
   return (_req, res, next) => {
-    const { kind, client, session } = res.locals.call as CallFacts;
+    const { kind, client, sessionHash } = res.locals.call as CallFacts;
     const inFlight = kind === 'socket' ? polls : calls;
     const { waitMs } = kind === 'socket' ? bounds.polls : bounds.calls;
-    const keys = { network: networkOfClient(client.ip), session };
+    const keys = { network: networkOfClient(client.ip), session: sessionHash };
     const start = (): void => {
       res.once('close', () => inFlight.leave(keys));
       next();

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { GatewayError } from '#server/request/errors.ts';
+import { changeCount } from './change-count.ts';
 
 export interface HoldBounds {
   readonly ms: number;
@@ -27,10 +28,9 @@ export class HeldRefusals {
   /** Resolves when the error may be answered; `client` is where it goes. Other errors than refusals do not wait. */
   async hold(error: unknown, network: string, client: Writable): Promise<void> {
     const { ms, inAll, perNetwork } = this.#bounds;
-    const ofNetwork = this.#byNetwork.get(network) ?? 0;
     if (this.#isOver || client.destroyed || !isRefusal(error)) return;
-    if (this.#held.size >= inAll || ofNetwork >= perNetwork) return;
-    this.#byNetwork.set(network, ofNetwork + 1);
+    if (this.#held.size >= inAll || (this.#byNetwork.get(network) ?? 0) >= perNetwork) return;
+    changeCount(this.#byNetwork, network, 1);
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
     this.#held.add(resolve);
@@ -39,9 +39,7 @@ export class HeldRefusals {
     clearTimeout(timer);
     client.off('close', resolve);
     this.#held.delete(resolve);
-    const left = (this.#byNetwork.get(network) ?? 1) - 1;
-    if (left === 0) this.#byNetwork.delete(network);
-    else this.#byNetwork.set(network, left);
+    changeCount(this.#byNetwork, network, -1);
   }
 
   /** Answers all, and holds none from now on. */

@@ -1,16 +1,11 @@
-import { hash } from 'node:crypto';
-
-/** Keys end up in Redis: nobody may read emails, addresses and sessions there. */
-export function hashed(text: string): string {
-  return hash('sha256', text, 'base64url');
-}
+import type { CallFacts } from '#server/request/facts.ts';
 
 const wellFormedSession = /^[\w.-]{16,4096}$/;
 
 /**
- * Undefined where the value cannot be a session: such a call counts for its network only. A hash, because a session is
- * up to 4,096 characters of the client's choice, inside a string that holds all its headers.
+ * The key under which budgets count a session. Undefined where the value cannot be a session, for instance the `j:null` of
+ * everybody who has signed out: such a call counts for its network only.
  */
-export function sessionKey(session: string | undefined): string | undefined {
-  return session !== undefined && wellFormedSession.test(session) ? hashed(session) : undefined;
+export function sessionKey({ session, sessionHash }: Pick<CallFacts, 'session' | 'sessionHash'>): string | undefined {
+  return session !== undefined && wellFormedSession.test(session) ? sessionHash : undefined;
 }

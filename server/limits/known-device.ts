@@ -7,8 +7,9 @@ import {
   deviceCookieName,
   deviceCookiePurpose,
 } from '#shared/account/device-cookie.ts';
+import { day, second } from '#shared/durations.ts';
 
-const lifetimeSeconds = 400 * 24 * 60 * 60;
+const lifetimeSeconds = (400 * day) / second;
 
 /** Knows devices that have signed in before by a cookie that gateway and upstream sign with the same secret. */
 export class KnownDevices {

@@ -41,6 +41,8 @@ async function limited({ url = '/api/x', headers = {}, body = '', facts = {}, ad
     path: 'x',
     kind: 'other',
     session: 'a-session',
+    sessionHash: 'its-hash',
+    writtenCookies: {},
     sessionCookie: 'token',
     cookies: {},
     opensSocket: false,

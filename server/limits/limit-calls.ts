@@ -5,9 +5,10 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { CallFacts, GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { networkOf } from '#shared/network-of.ts';
 import type { Admission, Refusal } from './admission.ts';
+import type { AdmitHandshake } from './admit-handshake.ts';
 import type { HeldRefusals } from './held-refusals.ts';
+import { sessionKey } from './keys.ts';
 import { remembersDevice } from './known-device.ts';
-import type { AdmitHandshake } from './limit-live-connections.ts';
 import type { Limits } from './limits.ts';
 
 /** Calls that check or set a password: their bodies must be read alike by everybody. */
@@ -46,17 +47,17 @@ function refuseIf(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
 }
 
-function readOf(limits: Limits, { path, client, session }: CallFacts): Refusal | undefined {
-  return limits.read({ path, address: client.ip, session });
+function readOf(limits: Limits, call: CallFacts): Refusal | undefined {
+  return limits.read({ path: call.path, address: call.client.ip, session: sessionKey(call) });
 }
 
 async function admit(limits: Limits, req: Request, res: GatewayResponse, facts: CallFacts): Promise<void> {
-  const { kind, path, client, session, body } = facts;
+  const { kind, path, client, body } = facts;
   if (accountCalls.has(kind) && body.kind !== 'none') requirePlainJson(req);
   const signsIn = kind === 'login' || kind === 'signup';
   const account = signsIn ? await readAccount(req, res, facts) : undefined;
   const device = signsIn ? await limits.devices.read(facts.cookies) : undefined;
-  const admission = await limits.admit({ kind, path, address: client.ip, session, account, device });
+  const admission = await limits.admit({ kind, path, address: client.ip, session: sessionKey(facts), account, device });
   if (!admission.allowed) return refuseIf(admission);
   if (account !== undefined) {
     const line = await limits.devices.remember(device, account, client.proto === 'https');

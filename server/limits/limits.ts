@@ -3,13 +3,13 @@ import type { Counter, CounterMaker } from '#platform/limits/counters.ts';
 import { createGrowingPause } from '#platform/limits/growing-pause.ts';
 import { rememberByAddress } from '#server/request/by-address.ts';
 import type { CallKind } from '#server/request/call-kind.ts';
+import { hashed } from '#server/request/hashed.ts';
 import { createPseudonyms } from '#server/watch/pseudonyms.ts';
 import type { Device } from '#shared/account/device-cookie.ts';
 import { networkOf } from '#shared/network-of.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
 import type { Admission, Refusal, Refuse } from './admission.ts';
 import { accountPause, type BudgetName, budgets, type Points } from './budgets.ts';
-import { hashed, sessionKey } from './keys.ts';
 import { KnownDevices } from './known-device.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { ProcessCounter } from './process-counter.ts';
@@ -34,7 +34,7 @@ export interface LimitedCall {
   /** Relative to the API base. */
   readonly path: string;
   readonly address: string;
-  /** As cookie-parser reads it. */
+  /** `sessionKey` of the call. */
   readonly session: string | undefined;
   /** The key of the account that the body of a login names. */
   readonly account: string | undefined;
@@ -121,9 +121,8 @@ export function createLimits({ points, counters, log, secret, secretPrevious, on
     const network = networkOfClient(address);
     const ofNetwork = byNetwork.counter.spend(network, cost);
     if (!ofNetwork.allowed) return refuse(byNetwork, ofNetwork);
-    const key = sessionKey(session);
-    if (key === undefined) return undefined;
-    const ofSession = bySession.counter.spend(key, cost);
+    if (session === undefined) return undefined;
+    const ofSession = bySession.counter.spend(session, cost);
     if (ofSession.allowed) return undefined;
     // A session that has spent its own budget must not spend its network's.
     byNetwork.counter.takeBack(network, cost);
@@ -191,11 +190,11 @@ export function createLimits({ points, counters, log, secret, secretPrevious, on
       const network = networkOfClient(address);
       if (kind === 'login') return admitLogin({ network, account, device });
       if (kind === 'signup') return admitSignup(network);
-      const key = sessionKey(session);
-      const refusal = await spend([networkWrites, network], ...(key === undefined ? [] : [[writes, key] as const]));
+      const ofSession = session === undefined ? [] : [[writes, session] as const];
+      const refusal = await spend([networkWrites, network], ...ofSession);
       if (refusal !== undefined) return refusal;
       const checksPassword = kind === 'password-check' || kind === 'own-password';
-      return checksPassword ? admitPasswordCheck(key ?? network) : { allowed: true };
+      return checksPassword ? admitPasswordCheck(session ?? network) : { allowed: true };
     },
   };
 }

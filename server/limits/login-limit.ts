@@ -1,8 +1,8 @@
 import type { Counter } from '#platform/limits/counters.ts';
 import type { GrowingPause } from '#platform/limits/growing-pause.ts';
+import { hashed } from '#server/request/hashed.ts';
 import type { Device } from '#shared/account/device-cookie.ts';
 import type { Admission, Refuse } from './admission.ts';
-import { hashed } from './keys.ts';
 import type { KnownDevices } from './known-device.ts';
 
 export interface LoginCounters {

@@ -8,12 +8,14 @@ const costs: readonly (readonly [pathStart: string, points: number])[] = [
   [apiPaths.profileExport, 100],
   [apiPaths.searchPeople, 3],
   [apiPaths.searchProjects, 3],
+  [apiPaths.searchMessages, 3],
   [apiPaths.feed, 3],
   [apiPaths.projects, 2],
   [apiPaths.moderationCases, 3],
   [drawnPicture, 40],
   [apiPaths.publicPages, 20],
   [apiPaths.media, 0.1],
+  [`${apiPaths.chatPicture}/`, 0.1],
 ];
 
 /** Whether a call is one of those that everybody may make: they have a budget of their own, with or without a session. */

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { hashed } from './keys.ts';
 
 interface Known {
   /** Whether the upstream was asked whose the session is; otherwise it has only shown that it is valid. */
@@ -16,23 +15,22 @@ const mostSessions = 50_000;
 export class ValidSessions {
   readonly #known = new LRUCache<string, Known>({ max: mostSessions, ttl: believedMs });
 
-  find(session: string): Known | undefined {
-    return this.#known.get(hashed(session));
+  find(sessionHash: string): Known | undefined {
+    return this.#known.get(sessionHash);
   }
 
   /** The upstream has shown that the session is valid. */
-  see(session: string): void {
-    const key = hashed(session);
-    const { isAsked = false, account } = this.#known.get(key) ?? {};
-    this.#known.set(key, { isAsked, account });
+  see(sessionHash: string): void {
+    const { isAsked = false, account } = this.#known.get(sessionHash) ?? {};
+    this.#known.set(sessionHash, { isAsked, account });
   }
 
   /** The upstream has named the account of the session, if it names any. */
-  learn(session: string, account: string | undefined): void {
-    this.#known.set(hashed(session), { isAsked: true, account });
+  learn(sessionHash: string, account: string | undefined): void {
+    this.#known.set(sessionHash, { isAsked: true, account });
   }
 
-  forget(session: string): void {
-    this.#known.delete(hashed(session));
+  forget(sessionHash: string): void {
+    this.#known.delete(sessionHash);
   }
 }

@@ -12,7 +12,7 @@ export type Permission = Allowed | { readonly allowed: false; readonly retryAfte
 
 interface Allowed {
   readonly allowed: true;
-  /** Set for a trial call, to be called when it is over. Without success or failure the next call may try at once. */
+  /** Set for a trial call, to be called when it is over. Where the trial call neither succeeded nor failed, the next call may try at once. */
   readonly giveBack?: () => void;
 }
 

@@ -1,4 +1,3 @@
-import { cookiesIn } from '#platform/cookies.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import type { CallFacts } from '#server/request/facts.ts';
 import { hostCookieOf } from '#server/request/session-cookie.ts';
@@ -10,7 +9,7 @@ export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie' | 'ho
 
 export interface CookiePolicy {
   /** The Cookie header for the upstream, made from the client's. */
-  incoming(header: string | undefined, facts: Pick<CallFacts, 'session' | 'sessionCookie'>): string | undefined;
+  incoming(facts: Pick<CallFacts, 'session' | 'sessionCookie' | 'writtenCookies'>): string | undefined;
   /** A Set-Cookie line as it may leave, and what else must leave with it; empty when it must not leave. */
   outgoing(line: string, facts: Pick<CallFacts, 'client'>): readonly string[];
 }
@@ -21,7 +20,7 @@ const plainName = /^[\x21-\x3a\x3c\x3e-\x7e]+$/;
 const plainValue = /^[\w.-]+$/;
 
 /**
- * Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that it forgot. The package
+ * Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that the upstream left out. The package
  * `cookie` would write them anew, and change quoting, order and unknown attributes on the way.
  */
 export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: CookieOptions): CookiePolicy {
@@ -29,9 +28,9 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
   const expiredLine = `${sessionCookie}=; Path=/; HttpOnly; Max-Age=0; SameSite=Lax; Secure`;
 
   return {
-    incoming(header, { session, sessionCookie: carrier }) {
+    incoming({ session, sessionCookie: carrier, writtenCookies }) {
       const kept: string[] = [];
-      for (const [name, written = ''] of Object.entries(cookiesIn(header))) {
+      for (const [name, written = ''] of Object.entries(writtenCookies)) {
         if (name === carrier) {
           // A value that the gateway could not read is dropped, or the upstream might read one in it.
           if (session !== undefined || written === '') kept.push(`${sessionCookie}=${sessionValue(session, written)}`);

@@ -2,6 +2,7 @@ import type http from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { responseInterceptor } from 'http-proxy-middleware';
+import { watchBody } from '#server/request/body-limit.ts';
 import { isRepeatable } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse } from '#server/request/facts.ts';
@@ -86,6 +87,8 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
     if (!call.req.complete && !proxyReq?.writableNeedDrain) refuse(exchange, 'request_timeout');
     else {
       exchange.fault = new UpstreamFault('timeout');
+      // The machine behind it may be gone without a word, and the kept connections with it.
+      closeIdleConnections(agent);
       proxyReq?.destroy(exchange.fault);
     }
   }
@@ -103,17 +106,11 @@ export function createHpmTransport({ origin, lookup, connections, linger, plugin
       fail(exchange, new UpstreamFault('invalid'));
     });
     if (facts.expectsContinue) res.writeContinue();
-    if (facts.body.kind !== 'chunked') return;
-    let size = 0;
-    const count = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size <= facts.bodyLimit) return;
-      req.off('data', count);
+    watchBody(req, facts, () => {
       // An answer that has begun goes on, and the rest of the body is read and dropped.
       if (exchange.answer !== undefined) req.unpipe(proxyReq).resume();
       else if (!exchange.isSettled) refuse(exchange, 'too_large');
-    };
-    req.on('data', count);
+    });
   }
 
   /** Runs before the library copies the head of the answer and pipes its body. */

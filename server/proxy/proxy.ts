@@ -31,7 +31,7 @@ export interface ProxyOptions {
   /** The upstream has begun to answer a call. */
   onAnswer(facts: CallFacts, status: number): void;
   /** The session of a call has ended, as far as the upstream's answer shows. */
-  onSessionEnd(session: string): void;
+  onSessionEnd(sessionHash: string): void;
   onFault(facts: CallFacts, fault: UpstreamFault): void;
 }
 
@@ -79,7 +79,7 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
   function answered(facts: CallFacts, status: number): void {
     connections.circuit.succeeded();
     options.onAnswer(facts, status);
-    if (facts.session !== undefined && endsSession(facts, status)) options.onSessionEnd(facts.session);
+    if (facts.sessionHash !== undefined && endsSession(facts, status)) options.onSessionEnd(facts.sessionHash);
   }
 
   function faulted(facts: CallFacts, fault: UpstreamFault): void {

@@ -1,15 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { cookiesIn } from '#platform/cookies.ts';
 import type { CallKind } from '#server/request/call-kind.ts';
 import type { CallFacts } from '#server/request/facts.ts';
 import { createRequestHeaders } from './request-headers.ts';
 
-const headersFor = createRequestHeaders({ host: 'up.test', viaToken: 'dotcode-1', cookies: (cookie) => cookie });
+const headersFor = createRequestHeaders({
+  ...{ host: 'up.test', viaToken: 'dotcode-1' },
+  cookies: ({ writtenCookies }) => writtenCookies.token && `token=${writtenCookies.token}`,
+});
 
 function sent(raw: readonly string[], kind: CallKind = 'other', host = 'app.test') {
   const headers: Record<string, string> = {};
   for (let i = 0; i < raw.length; i += 2) headers[(raw[i] as string).toLowerCase()] = raw[i + 1] as string;
-  const facts = { client: { ip: '192.0.2.1', proto: 'https', host }, requestId: 'r1', kind };
+  const facts = {
+    client: { ip: '192.0.2.1', proto: 'https', host },
+    requestId: 'r1',
+    kind,
+    writtenCookies: cookiesIn(headers.cookie),
+  };
   return headersFor({ rawHeaders: raw, headers } as unknown as IncomingMessage, facts as unknown as CallFacts);
 }
 

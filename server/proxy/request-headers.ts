@@ -28,7 +28,7 @@ export interface RequestHeaderOptions {
   /** The name of this gateway in `Via`, by which it recognises a call that comes back. */
   readonly viaToken: string;
   /** The Cookie header for the upstream. */
-  readonly cookies: (header: string | undefined, facts: CallFacts) => string | undefined;
+  readonly cookies: (facts: CallFacts) => string | undefined;
 }
 
 /** Lower-case names; a repeated header is a list. */
@@ -52,7 +52,7 @@ export function createRequestHeaders({ host, viaToken, cookies }: RequestHeaderO
       addHeader(headers, name, rawHeaders[i + 1] as string);
     }
     if (isRead) headers['accept-encoding'] = 'identity';
-    const cookie = cookies(req.headers.cookie, facts);
+    const cookie = cookies(facts);
     if (cookie !== undefined) headers.cookie = cookie;
     headers['x-forwarded-for'] = client.ip;
     headers['x-forwarded-proto'] = client.proto;

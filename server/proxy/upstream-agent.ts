@@ -49,10 +49,7 @@ export function noteIdleTime({ rawHeaders, socket }: IncomingMessage): void {
   if (socket.timeout !== idleMs) socket.setTimeout(idleMs);
 }
 
-/**
- * Before a call is repeated whose kept connection had died: the upstream has most likely closed the others as well, and
- * the repetition is to be made on a new one.
- */
+/** The next call gets a new connection. For when one was lost, or silent: the others most likely are so, too. */
 export function closeIdleConnections({ freeSockets }: http.Agent): void {
   for (const sockets of Object.values(freeSockets)) for (const socket of sockets ?? []) socket.destroy();
 }

@@ -40,12 +40,28 @@ describe('connections to the upstream', () => {
     expect(circuit.isOpen).toBe(false);
   });
 
+  const here: http.AgentOptions = {
+    lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }] as never),
+  };
+
+  it('that have opened while the process was held up are not late', async () => {
+    const server = net.createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { call } = setup(here);
+    const request = call((server.address() as AddressInfo).port).on('error', () => undefined);
+    const [socket] = await once(request, 'socket');
+    const heldUntil = performance.now() + 60;
+    while (performance.now() < heldUntil);
+    await once(socket, 'connect');
+    request.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+
   it('that open close the circuit, whatever becomes of the call', async () => {
     const server = net.createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { circuit, call } = setup({
-      lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }] as never),
-    });
+    const { circuit, call } = setup(here);
     circuit.failed();
     circuit.failed();
     const request = call((server.address() as AddressInfo).port).on('error', () => undefined);

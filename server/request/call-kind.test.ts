@@ -30,6 +30,8 @@ describe('callKindOf', () => {
     ['POST', apiPaths.emailVerify, 'mail-link'],
     ['POST', apiPaths.emailUndo, 'mail-link'],
     ['POST', apiPaths.passwordForgot, 'mail-link'],
+    ['POST', apiPaths.inviteLook, 'mail-link'],
+    ['POST', apiPaths.inviteAccept, 'other'],
     ['POST', `${apiPaths.passwordReset}/`, 'mail-link'],
     ['POST', apiPaths.emailResend, 'other'],
     ['GET', apiPaths.profileView, 'other'],

@@ -45,7 +45,7 @@ export const callRules: Readonly<Record<CallKind, CallRules>> = {
   'password-check': { ...usual, bodySize: 'credentials', endsSession: true, endsSessionAt401: false },
   // These calls ask for the password again: a 401 means a wrong password, and not the end of the session.
   'own-password': { ...usual, bodySize: 'credentials', endsSessionAt401: false },
-  // Calls behind links in mails work without a session, so their 401 ends none.
+  // Calls behind links in mails, and behind invitations, work without a session, so their 401 ends none.
   'mail-link': { ...usual, bodySize: 'credentials', endsSessionAt401: false },
   'sign-out': { ...usual, endsSession: true },
   // Chat has limits of its own in the upstream.
@@ -63,12 +63,14 @@ const byPath = new Map<string, CallKind>([
   [apiPaths.passkeyLoginOptions, 'passkey-login'],
   [apiPaths.signout, 'sign-out'],
   [apiPaths.media, 'media'],
+  [apiPaths.chatPicture, 'media'],
   [apiPaths.emailVerify, 'mail-link'],
   [apiPaths.emailUndo, 'mail-link'],
   [apiPaths.leavingView, 'mail-link'],
   [apiPaths.leavingConfirm, 'mail-link'],
   [apiPaths.leavingReturn, 'mail-link'],
   [apiPaths.leavingErase, 'mail-link'],
+  [apiPaths.inviteLook, 'mail-link'],
   [apiPaths.passwordForgot, 'mail-link'],
   [apiPaths.passwordReset, 'mail-link'],
 ]);

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { cookiesIn } from '#platform/cookies.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
-import { announcedBody } from './body.ts';
-import { type CallRules, callKindOf, callRules } from './call-kind.ts';
+import { announcedBody } from './announced-body.ts';
+import { bodyLimitOf } from './body-limit.ts';
+import { callKindOf, callRules } from './call-kind.ts';
 import { GatewayError } from './errors.ts';
 import type { CallFacts, RequestFacts } from './facts.ts';
+import { hashed } from './hashed.ts';
 
 /** Reads a request below /api. Throws `not_found` for the mount itself. */
 export type ReadCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts;
@@ -19,6 +22,8 @@ export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit' | 'mediaB
       cookies,
       session,
       sessionCookie,
+      sessionHash: session === undefined ? undefined : hashed(session),
+      writtenCookies: cookiesIn(req.headers.cookie),
       method,
       path: callPath,
       kind,
@@ -37,17 +42,6 @@ export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit' | 'mediaB
 function opensSocket(query: string): boolean {
   const ids = new URLSearchParams(query).getAll('sid');
   return ids.length === 0 || ids.includes('');
-}
-
-/** Enough for any email and password; a longer body could hide the account from the rate limits. */
-const credentialsLimit = 16 * 1024;
-
-function bodyLimitOf(
-  { bodySize }: CallRules,
-  { bodyLimit, mediaBodyLimit }: Pick<GatewayConfig, 'bodyLimit' | 'mediaBodyLimit'>,
-): number {
-  if (bodySize === 'media') return mediaBodyLimit;
-  return bodySize === 'credentials' ? Math.min(credentialsLimit, bodyLimit) : bodyLimit;
 }
 
 /** A call that does the same whether it arrives once or twice, and has no body that could be read only once. */

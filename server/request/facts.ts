@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import type { Capability } from '#shared/capabilities.ts';
-import type { RequestBody } from './body.ts';
+import type { RequestBody } from './announced-body.ts';
 import type { CallKind } from './call-kind.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Cookies, SessionFacts } from './session-cookie.ts';
@@ -20,6 +21,8 @@ export interface RequestFacts extends SessionFacts {
   /** Below /api: relative to the API base, in the spelling of `apiPaths`. */
   readonly callPath: string | undefined;
   readonly cookies: Cookies;
+  /** The answer before this one on the connection, where the request was pipelined. */
+  behind?: ServerResponse | undefined;
   /** The call to the upstream; set by the guards of /api. */
   call?: CallFacts;
   /** The call at the upstream; the proxy's own. */
@@ -38,6 +41,10 @@ export type Middleware = (req: Request, res: GatewayResponse, next: NextFunction
 /** A call below /api: what guards, limits, the proxy and the log need to know of it. */
 export interface CallFacts
   extends Pick<RequestFacts, 'requestId' | 'client' | 'cookies' | 'session' | 'sessionCookie'> {
+  /** A hash of the session, by which calls and live connections are counted; undefined without a session. */
+  readonly sessionHash: string | undefined;
+  /** The cookies as they are written, for the upstream's Cookie header. */
+  readonly writtenCookies: Readonly<Record<string, string | undefined>>;
   readonly method: string;
   /** Relative to the API base, in the spelling of `apiPaths`. What is forwarded are the client's own bytes. */
   readonly path: string;

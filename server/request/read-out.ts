@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { announcedBody } from './body.ts';
+import { announcedBody } from './announced-body.ts';
 
 /** How long the rest of a refused body is read and dropped, in milliseconds. */
 export interface LingerTimes {

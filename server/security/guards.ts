@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { announcesTooMuch } from '#server/request/body-limit.ts';
 import type { ReadCall } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { CallFacts, Middleware, RequestFacts } from '#server/request/facts.ts';
@@ -19,13 +20,13 @@ export type CheckCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts
 export function createCheckCall({ readCall, viaToken }: GuardOptions): CheckCall {
   return (req, facts) => {
     const call = readCall(req, facts);
-    const { kind, client, session, body, bodyLimit } = call;
+    const { kind, client, session } = call;
     if (req.headers.via?.includes(viaToken)) throw new GatewayError('loop_detected');
     // Handshakes and polls of Socket.IO act for the user even as a GET, so no method of theirs is exempt.
     const isForeign = kind === 'socket' ? comesFromElsewhere(req, client.host) : isCrossSite(req, client.host);
     if (isForeign) throw new GatewayError('cross_site');
     if (kind === 'socket' && session === undefined) throw new GatewayError('unauthenticated');
-    if (body.kind === 'sized' && body.length > bodyLimit) throw new GatewayError('too_large');
+    if (announcesTooMuch(call)) throw new GatewayError('too_large');
     return call;
   };
 }

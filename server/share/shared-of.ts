@@ -1,5 +1,6 @@
 import type { PublicProfile, PublicProject } from '#shared/api/public-pages.ts';
 import { limits } from '#shared/limits.ts';
+import { projectStatuses } from '#shared/project-statuses.ts';
 import type { Shared } from '#shared/share-drawing.ts';
 import { uploadedUrl } from '#shared/uploaded-url.ts';
 
@@ -56,10 +57,13 @@ function projectIn(fields: Fields | undefined): PublicProject | undefined {
   if (fields === undefined || card === undefined || creator === undefined || firstName === '') return undefined;
   const [creatorId, lastName] = [textIn(creator._id, 100), textIn(creator.lastName, limits.name.max)];
   const photoUrl = pictureIn(creator.photoUrl);
+  const updates = updatesIn(fields.updates);
   return {
     ...card,
     skills: skillsIn(fields.skills),
     description: textIn(fields.description, limits.projectDescription.max),
+    ...factsIn(fields),
+    ...(updates.length > 0 && { updates }),
     creator: {
       firstName,
       ...(creatorId && { _id: creatorId }),
@@ -67,6 +71,47 @@ function projectIn(fields: Fields | undefined): PublicProject | undefined {
       ...(photoUrl && { photoUrl }),
     },
   };
+}
+
+function updatesIn(value: unknown): NonNullable<PublicProject['updates']> {
+  const listed = Array.isArray(value) ? value.slice(0, 10) : [];
+  return listed.flatMap((one) => {
+    const fields = fieldsOf(one);
+    const text = textIn(fields?.text, limits.projectUpdate.max);
+    const createdAt = textIn(fields?.createdAt, 30);
+    if (text === '' || Number.isNaN(Date.parse(createdAt))) return [];
+    const picture = fieldsOf(fields?.picture);
+    const url = pictureIn(picture?.url);
+    const alt = textIn(picture?.alt, limits.imageAlt.max);
+    return [{ text, createdAt, ...(url && { picture: { url, alt } }) }];
+  });
+}
+
+type Facts = Pick<PublicProject, 'status' | 'repositoryUrl' | 'demoUrl' | 'roles' | 'hoursPerWeek'>;
+
+function factsIn(fields: Fields): Facts {
+  const status = projectStatuses.find((one) => one === fields.status);
+  const [repositoryUrl, demoUrl] = [linkIn(fields.repositoryUrl), linkIn(fields.demoUrl)];
+  const { hoursPerWeek: hours } = fields;
+  const listed = Array.isArray(fields.roles) ? fields.roles.slice(0, limits.roles.max) : [];
+  const roles = listed.flatMap((one) => {
+    const role = fieldsOf(one);
+    const name = textIn(role?.name, limits.role.max);
+    return name === '' ? [] : [{ name, filled: role?.filled === true }];
+  });
+  return {
+    ...(status && { status }),
+    ...(repositoryUrl && { repositoryUrl }),
+    ...(demoUrl && { demoUrl }),
+    ...(roles.length > 0 && { roles }),
+    ...(typeof hours === 'number' && hours > 0 && hours <= limits.hoursPerWeek.max && { hoursPerWeek: hours }),
+  };
+}
+
+/** Undefined for anything but an http or https address: the upstream may send a link that runs a script. */
+function linkIn(value: unknown): string | undefined {
+  const text = textIn(value, limits.link.max);
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined;
 }
 
 function profileIn(fields: Fields | undefined): PublicProfile | undefined {

@@ -15,9 +15,9 @@ import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
 import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 import { preloadsOf } from './first-calls.ts';
+import { openPageTags } from './open-page-tags.ts';
 import { type OwnTexts, ownTextNames, ownTextPath } from './own-texts.ts';
 import type { PrerenderedPages } from './prerendered-pages.ts';
-import { shareTags } from './share-tags.ts';
 
 export interface PageOptions {
   /** The folder of the built client. */
@@ -25,6 +25,8 @@ export interface PageOptions {
   /** Whether the client fills in the sample credentials at login. */
   readonly demo: boolean;
   readonly passwordReset: PasswordReset;
+  /** Whether browsers may keep the page and what was seen. */
+  readonly offline: boolean;
   readonly prerendered: PrerenderedPages;
   readonly publicUrl: string | undefined;
   readonly footerLinks: FooterLinks;
@@ -109,7 +111,7 @@ const unlisted = ['X-Robots-Tag', 'noindex'];
  * page; client/main.tsx fetches the others while they arrive (docs/performance.md).
  */
 function readPages(options: PageOptions): PageOf {
-  const { folder, demo, passwordReset, prerendered, publicUrl, footerLinks, ownTexts, contact } = options;
+  const { folder, demo, offline, passwordReset, prerendered, publicUrl, footerLinks, ownTexts, contact } = options;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const links = Object.entries(footerLinks).map(([name, href]) => [
     footerLinkTag(name as FooterLink),
@@ -119,6 +121,7 @@ function readPages(options: PageOptions): PageOf {
     ['api-base', '/api/'],
     ['demo', demo ? 'on' : 'off'],
     ['password-reset', passwordReset === 'off' ? undefined : passwordReset],
+    ['offline', offline ? undefined : 'off'],
     ['contact', contact?.replaceAll('&', '&amp;')],
     ...ownTextNames.map((name) => [`text-${name}`, ownTexts[name] && ownTextPath(name)]),
     ...links,
@@ -136,7 +139,7 @@ function readPages(options: PageOptions): PageOf {
     const named = (files[name] ?? files.anyPage ?? []).join(' ');
     const screen = named === '' ? '' : `<meta name="screen-files" content="${named}">`;
     const shared =
-      route !== undefined && listed.has(route) ? shareTags({ html: page, path: route.path, origin: publicUrl }) : '';
+      route !== undefined && listed.has(route) ? openPageTags({ html: page, path: route.path, origin: publicUrl }) : '';
     return makePage(
       page
         .replace(entryTag, () => `${packages}${entryTag}`)

@@ -15,7 +15,7 @@ export interface SiteOptions {
   readonly demo: boolean;
   /** Whether the login offers a new password; `off` unless given. */
   readonly passwordReset?: PasswordReset;
-  /** Whether browsers may keep the page to open it without a network. */
+  /** Whether browsers may keep the page, and what was seen, to open them without a network. */
   readonly offline: boolean;
   /** PUBLIC_URL, for the addresses that are read elsewhere. */
   readonly publicUrl?: string | undefined;
@@ -58,6 +58,7 @@ export function loadSite(options: SiteOptions): Site {
       folder,
       demo,
       passwordReset,
+      offline,
       prerendered,
       publicUrl,
       footerLinks,

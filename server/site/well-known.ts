@@ -1,9 +1,9 @@
 import type { Middleware } from '#server/request/facts.ts';
+import { day } from '#shared/durations.ts';
 import { to } from '#shared/routes.ts';
 
 /** Readers must not keep what `security.txt` says for longer (RFC 9116 wants less than a year). */
 const securityTxtDays = 90;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * `/.well-known/change-password` leads password managers to the settings. `/.well-known/security.txt` says where to write
@@ -17,7 +17,7 @@ export function answerWellKnown(contact: string | undefined): Middleware {
       return res.set('Cache-Control', 'no-store').redirect(302, to.setting());
     }
     if (req.path !== '/security.txt' || contact === undefined) return next();
-    const expires = new Date(Math.floor(Date.now() / dayMs) * dayMs + securityTxtDays * dayMs).toISOString();
+    const expires = new Date(Math.floor(Date.now() / day) * day + securityTxtDays * day).toISOString();
     return res
       .set('Cache-Control', 'public, max-age=86400')
       .type('text/plain')

@@ -28,7 +28,8 @@ const shape = /^([0-9a-f]{24})((?:\.[0-9a-f]{16}){1,8})\.([0-9a-f]{32})$/;
 
 /**
  * Device cookies are signed, and name accounts by a keyed hash only. Nothing is stored about them: a forged or changed
- * cookie is no cookie. The first key signs, and each of them is believed. Web Crypto, because this file may not import Node's own modules.
+ * cookie is ignored. The first key signs; a signature by any of the keys is accepted. Web Crypto, because this file may not import Node's own
+ * modules.
  */
 export function createDeviceCookies(...keys: readonly Uint8Array<ArrayBuffer>[]): DeviceCookies {
   const signers = keys.map(createSigner);

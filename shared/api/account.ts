@@ -7,7 +7,7 @@ const sessionSchema = z.strictObject({
   _id: id,
   current: z.boolean(),
   device: z.string(),
-  /** Shortened, where it was used last; absent where that is not known. */
+  /** The shortened IP address of its last use; absent where it is not known. */
   address: z.string().exactOptional(),
   createdAt: time,
   lastSeenAt: time,
@@ -60,7 +60,7 @@ const accountEventSchema = z.strictObject({
   at: time,
   kind: z.enum(accountEventKinds),
   device: z.string().exactOptional(),
-  /** Shortened. */
+  /** The IP address, shortened. */
   address: z.string().exactOptional(),
   count: z.int().exactOptional(),
 });

@@ -10,7 +10,7 @@ export const errorBodySchema = z
     message: z.string(),
     /** A message for each field, by its name. */
     fields: z.record(z.string(), z.string()).exactOptional(),
-    /** The number that a `quota_reached` ran into. */
+    /** With `quota_reached`: how many the account may have. */
     limit: z.int().exactOptional(),
     /** With `leaving`: the token with which the owner of the account comes back. */
     comeBack: z.string().exactOptional(),

@@ -9,3 +9,6 @@ export const webLinkSchema = z
   .pipe(
     z.url({ protocol: /^https?$/, error: 'This must be a link such as https://example.com/you.' }).max(limits.link.max),
   );
+
+/** An empty string clears the link. */
+export const clearableLinkSchema = z.union([z.literal(''), webLinkSchema]);

@@ -83,9 +83,9 @@ const caseSummarySchema = z.strictObject({
   state: z.enum(caseStates),
   /** Grows with each report and action. */
   version: z.int(),
-  /** Whose it is. */
+  /** The person whom the case is about: the owner of what was reported. */
   person: casePersonSchema,
-  /** Of all reports, each once, the gravest first. */
+  /** The reasons of all reports, each once, the gravest first. */
   reasons: z.array(z.enum(reportReasons)),
   /** How many people have reported it. */
   reporters: z.int(),
@@ -105,9 +105,23 @@ export type CasesReply = z.infer<typeof casesReplySchema>;
 /** A copy of what was reported, made with the report; by `kind` of the case. */
 const caseEvidenceSchema = z
   .union([
-    userSchema,
-    z.strictObject({ text: z.string(), sentAt: time }),
-    z.strictObject({ name: z.string(), description: z.string(), image: z.string(), imageText: z.string() }),
+    // `note`: what the person said with a request to the reporter.
+    userSchema.extend({ note: z.string().exactOptional() }),
+    z.strictObject({
+      text: z.string(),
+      sentAt: time,
+      editedAt: time.exactOptional(),
+      /** As `data:` addresses: the message itself may be gone. */
+      pictures: z.array(z.strictObject({ data: z.string(), alt: z.string() })).exactOptional(),
+    }),
+    z.strictObject({
+      name: z.string(),
+      description: z.string(),
+      image: z.string(),
+      imageText: z.string(),
+      roles: z.array(z.string()).exactOptional(),
+      links: z.array(z.string()).exactOptional(),
+    }),
     z.strictObject({ url: z.string() }),
   ])
   .meta({ id: 'CaseEvidence' });
@@ -120,10 +134,10 @@ export type ReportCounts = z.infer<typeof reportCountsSchema>;
 const caseReportSchema = z.strictObject({
   _id: id,
   reason: z.enum(reportReasons),
-  /** What its author says; empty for nothing. */
+  /** The reporter's own words; empty where there are none. */
   details: z.string(),
   evidence: caseEvidenceSchema,
-  /** Copies of before, newest first, where the author has reported it again since. */
+  /** Copies from the reporter's earlier reports of the same thing, newest first. */
   earlier: z.array(caseEvidenceSchema).exactOptional(),
   reporter: casePersonSchema,
   /** Other reports of the same author. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { cursor, id, time } from './parts.ts';
+import { pageQuerySchema } from './search.ts';
 import { userSchema } from './users.ts';
 
 /**
  * `interest` and `interest-reviewed` are the ask to join a project and its answer; `message` stands for the unread
- * messages of one conversation; `account` for something that happened to the caller's own account.
+ * messages of one conversation; `mention` for a message of a room that names the caller; `account` for something that
+ * happened to the caller's own account.
  */
 export const notificationKinds = [
   'request',
@@ -13,9 +15,29 @@ export const notificationKinds = [
   'interest',
   'interest-reviewed',
   'message',
+  'mention',
   'account',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Kinds separated by commas. A kind that this version does not know is left out. */
+const kindsSchema = z
+  .string()
+  .max(500)
+  .transform((text) => notificationKinds.filter((kind) => text.split(',').includes(kind)));
+
+/**
+ * Without `kinds` and `without`, a mention is listed as a message: pages that ask so are of the first release, which fails
+ * at any other kind.
+ */
+export const notificationsQuerySchema = pageQuerySchema.extend({
+  /** Only these. */
+  kinds: kindsSchema.optional(),
+  /** All but these. */
+  without: kindsSchema.optional(),
+  /** Only those that are not read yet. */
+  unread: z.literal('true').optional(),
+});
 
 const notificationSchema = z
   .strictObject({
@@ -29,6 +51,8 @@ const notificationSchema = z
     project: z.strictObject({ _id: id, projectName: z.string() }).exactOptional(),
     /** With `interest-reviewed`. */
     status: z.enum(['accepted', 'rejected']).exactOptional(),
+    /** With `mention`: the message, in the room of `project`. */
+    messageId: id.exactOptional(),
     /** With `account`: what happened, such as `password-changed`. */
     event: z.string().exactOptional(),
     /** How many people ask, or messages are unread; otherwise 1. */

@@ -8,7 +8,7 @@ export const passkeySchema = z.strictObject({
   createdAt: time,
   /** Null until it has been used to log in. */
   lastUsedAt: time.nullable(),
-  /** Its counter went back at this time, as that of a copied key would. It opens the account no more. */
+  /** When its counter went back, as happens where the key was copied. Since then it opens no session. */
   flaggedAt: time.nullable(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -6,6 +6,7 @@ export const notifyKinds = [
   'request',
   'connected',
   'message',
+  'mention',
   'interest',
   'interest-reviewed',
 ] as const satisfies readonly NotificationKind[];
@@ -32,6 +33,8 @@ const privacySchema = z.strictObject({
   whoMayAsk: z.enum(whoMayAsk),
   /** Whether connections see the email address. */
   showAddress: z.boolean(),
+  /** Whether the profile shows the time zone, and the feed counts hours in common. */
+  showTimeZone: z.boolean(),
 });
 export type Privacy = z.infer<typeof privacySchema>;
 
@@ -41,6 +44,7 @@ export const preferencesSchema = z.strictObject({
     request: ways,
     connected: ways,
     message: ways,
+    mention: ways,
     interest: ways,
     'interest-reviewed': ways,
   } satisfies Record<NotifyKind, typeof ways>),
@@ -61,6 +65,7 @@ export const preferencesChangeSchema = z.strictObject({
       request: changedWays,
       connected: changedWays,
       message: changedWays,
+      mention: changedWays,
       interest: changedWays,
       'interest-reviewed': changedWays,
     })

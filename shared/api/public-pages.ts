@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { projectStatuses } from '../project-statuses.ts';
 import { id, pageOf } from './parts.ts';
+import { publicUpdateSchema } from './project-updates.ts';
+import { projectRoleSchema } from './projects.ts';
 
 /** A project as somebody without an account sees it: what the page prints, and nothing else. */
 const publicProjectSchema = z.strictObject({
@@ -9,6 +12,14 @@ const publicProjectSchema = z.strictObject({
   projectImageAlt: z.string().exactOptional(),
   skills: z.array(z.string()),
   description: z.string(),
+  // What the project says of itself; missing where it says nothing.
+  status: z.enum(projectStatuses).exactOptional(),
+  repositoryUrl: z.string().exactOptional(),
+  demoUrl: z.string().exactOptional(),
+  roles: z.array(projectRoleSchema).exactOptional(),
+  hoursPerWeek: z.int().exactOptional(),
+  /** The newest, newest first; missing without any. */
+  updates: z.array(publicUpdateSchema).exactOptional(),
   /** Only the first name, unless the creator has a public page too. */
   creator: z.strictObject({
     _id: id.exactOptional(),

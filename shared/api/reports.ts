@@ -24,7 +24,7 @@ export const reportSchema = z.strictObject({
     .max(limits.reportDetails.max, `At most ${limits.reportDetails.max} characters.`)
     .transform((text) => text.toWellFormed())
     .optional(),
-  /** Blocks the person whose it is as well. */
+  /** Also blocks the owner of what is reported. */
   alsoBlock: z.boolean().optional(),
 });
 export type NewReport = z.input<typeof reportSchema>;

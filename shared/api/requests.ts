@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { cursor, id, messageSchema, time } from './parts.ts';
 import { userSchema } from './users.ts';
 
@@ -15,9 +16,20 @@ const requestSchema = z
     status: z.enum(['interested', 'ignored', 'accepted', 'rejected'] satisfies RequestStatus[]),
     createdAt: time,
     updatedAt: time.exactOptional(),
+    /** What its sender said with it; with the capability `requests.note`. */
+    note: z.string().exactOptional(),
   })
   .meta({ id: 'ConnectionRequest' });
 export type ConnectionRequest = z.infer<typeof requestSchema>;
+
+/** Only with interest. A client of before sends no body, or an empty object. */
+export const decisionSchema = z.object({
+  note: z
+    .string()
+    .trim()
+    .max(limits.requestNote.max, `A note has at most ${limits.requestNote.max} characters.`)
+    .optional(),
+});
 
 /** `fromUserID` may be null at other upstreams, when the sender's account was deleted. */
 const receivedRequestSchema = requestSchema.extend({

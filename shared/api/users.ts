@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { hasAddress, isReadableName, normaliseName } from '../account/person-name.ts';
+import { firstRunSteps } from '../first-run.ts';
+import { intents } from '../intents.ts';
 import { limits } from '../limits.ts';
-import { normaliseSkills } from '../skills.ts';
-import { webLinkSchema } from './links.ts';
+import { normaliseSkills } from '../skills/skills.ts';
+import { clearableLinkSchema } from './links.ts';
 import { pictureLinkSchema } from './media.ts';
 import { id, messageSchema, time } from './parts.ts';
 import { hiddenNoticeSchema, warningSchema } from './sanctions.ts';
+
+const intentSchema = z.enum(intents);
 
 /** A person as everyone sees them. `_id` is an opaque string. Other upstreams may omit the optional fields. */
 export const userSchema = z
@@ -22,6 +26,11 @@ export const userSchema = z
     location: z.string().exactOptional(),
     githubUrl: z.string().exactOptional(),
     websiteUrl: z.string().exactOptional(),
+    /** With the capability `profile.intent`, in a profile, in the feed and of people who ask. */
+    lookingFor: z.array(intentSchema).exactOptional(),
+    hoursPerWeek: z.int().exactOptional(),
+    /** An IANA name such as `Europe/Berlin`, where the person shows it. */
+    timeZone: z.string().exactOptional(),
     createdAt: time.exactOptional(),
     /** The profile is visible without an account. */
     isPublic: z.boolean().exactOptional(),
@@ -38,6 +47,8 @@ export const ownUserSchema = userSchema
   .extend({
     /** Only where the upstream offers `email.verify`. */
     emailVerified: z.boolean().exactOptional(),
+    /** The step of the first run that comes next; missing once it is over. */
+    firstRun: z.enum(firstRunSteps).exactOptional(),
     /** The caller may use the calls of `moderation`. Nobody else is told. */
     role: z.literal('moderator').exactOptional(),
     /** The oldest warning that the caller has not acknowledged. */
@@ -64,9 +75,6 @@ export const skillsSchema = z
   .transform(normaliseSkills)
   .refine((skills) => skills.length <= limits.skills.max, `At most ${limits.skills.max} skills.`);
 
-/** An empty string clears the link. */
-const clearableLink = z.union([z.literal(''), webLinkSchema]);
-
 export const profileEditSchema = z.strictObject({
   firstName: nameSchema.optional(),
   lastName: nameSchema.optional(),
@@ -76,9 +84,17 @@ export const profileEditSchema = z.strictObject({
   skills: skillsSchema.optional(),
   headline: z.string().trim().max(limits.headline.max).optional(),
   location: z.string().trim().max(limits.location.max).optional(),
-  githubUrl: clearableLink.optional(),
-  websiteUrl: clearableLink.optional(),
+  githubUrl: clearableLinkSchema.optional(),
+  websiteUrl: clearableLinkSchema.optional(),
   isPublic: z.boolean().optional(),
+  lookingFor: z
+    .array(intentSchema)
+    .transform((chosen) => intents.filter((intent) => chosen.includes(intent)))
+    .optional(),
+  /** Null clears it. */
+  hoursPerWeek: z.int().min(1).max(limits.hoursPerWeek.max).nullable().optional(),
+  /** The step of the first run that comes next. `done` ends it. */
+  firstRun: z.enum([...firstRunSteps, 'done']).optional(),
 });
 export type ProfileEdit = z.input<typeof profileEditSchema>;
 
@@ -88,7 +104,10 @@ export type ProfileEditReply = z.infer<typeof profileEditReplySchema>;
 export const profileReplySchema = z.strictObject({ user: userSchema, message: z.string() });
 export type ProfileReply = z.infer<typeof profileReplySchema>;
 
-/** `order=match` returns people who share skills first; each one carries the shared skills. */
+/**
+ * `order=match` returns people who share most skills first, among them those who look for what the caller looks for, and
+ * among those the ones with four hours or more in common.
+ */
 export const feedQuerySchema = z.object({
   page: z.coerce.number().int().min(1).catch(1).default(1),
   limit: z.coerce
@@ -102,9 +121,25 @@ export const feedQuerySchema = z.object({
   /** The X-Next-Cursor header of the previous page; takes precedence over `page`. */
   cursor: z.string().max(200).optional(),
   skill: z.string().max(limits.skill.max).optional(),
+  /** Only people who look for this. */
+  intent: intentSchema.optional(),
+  /** Only people who show a time zone in which they have so many hours from 9:00 to 18:00 in common with the caller. */
+  overlap: z.coerce.number().int().min(1).max(limits.overlap.max).optional(),
 });
 
-const feedItemSchema = userSchema.extend({ shared: z.array(z.string()).exactOptional() });
+/** One thing that two people have in common. */
+const matchReasonSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('skills'), skills: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('intent'), mine: intentSchema, theirs: intentSchema }),
+  z.strictObject({ kind: z.literal('overlap'), hours: z.int() }),
+]);
+export type MatchReason = z.infer<typeof matchReasonSchema>;
+
+const feedItemSchema = userSchema.extend({
+  shared: z.array(z.string()).exactOptional(),
+  /** What counted for the order, and hours in common; with the capability `profile.intent`. */
+  reasons: z.array(matchReasonSchema).exactOptional(),
+});
 export type FeedItem = z.infer<typeof feedItemSchema>;
 
 export const feedReplySchema = z.array(feedItemSchema);

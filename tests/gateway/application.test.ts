@@ -126,13 +126,14 @@ describe('the application', () => {
 
   it('answers 429 over the budget and 503 when the upstream is away, with the headers of helmet', async () => {
     const lonely = await startGateway({ upstreamUrl: 'http://127.0.0.1:9' });
-    const statuses: number[] = [];
-    for (let i = 0; i < 6; i += 1) {
-      const reply = await fetch(`${lonely.url}/api/x`);
-      statuses.push(reply.status);
-      for (const name of helmetHeaders) expect(reply.headers.has(name), name).toBe(true);
-    }
+    const replies: Response[] = [];
+    for (let i = 0; i < 5; i += 1) replies.push(await fetch(`${lonely.url}/api/x`));
+    // At once: one of them may be the trial call, where the pause is over already.
+    replies.push(...(await Promise.all([1, 2, 3].map(() => fetch(`${lonely.url}/api/x`)))));
     await lonely.close();
-    expect(statuses).toEqual([502, 502, 502, 502, 502, 503]);
+    for (const { headers } of replies) for (const name of helmetHeaders) expect(headers.has(name), name).toBe(true);
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.slice(0, 5)).toEqual([502, 502, 502, 502, 502]);
+    expect(statuses.slice(5)).toContain(503);
   });
 });

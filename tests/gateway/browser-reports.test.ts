@@ -32,11 +32,11 @@ it('takes an error of the client, with its place and without anything of a perso
   expect(lines).toMatchObject([
     { kind: 'error', name: 'TypeError', at: 'index-Ab_1.js:1:234', route: '/profile/:userId' },
   ]);
-  expect(JSON.stringify(lines)).not.toMatch(/ada|secret|65f1c0ffee/);
+  expect(JSON.stringify(lines)).not.toMatch(/ada@|secret|65f1c0ffee/);
   expect(counted).toEqual(['error']);
 });
 
-it('takes the two forms of a report about the content security policy, and of a refused address its host alone', async () => {
+it('takes both forms of a report about the content security policy, and keeps only the host of the refused address', async () => {
   await send(
     {
       'csp-report': {
@@ -62,7 +62,7 @@ it('takes the two forms of a report about the content security policy, and of a 
   ]);
 });
 
-it('logs few of many, counts all, and keeps what it cannot read to itself', async () => {
+it('logs 30 reports a minute, counts all of them, and answers 204 to a body that it cannot read', async () => {
   for (let i = 0; i < 12; i += 1) await send(Array.from({ length: 5 }, () => ({ kind: 'error', name: 'Error' })));
   expect([lines.length, counted.length]).toEqual([30, 60]);
   lines.length = 0;

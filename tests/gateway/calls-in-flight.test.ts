@@ -34,6 +34,22 @@ describe('an upstream that answers nothing', () => {
       for (const socket of held) socket.destroy();
     });
 
+    it('a place for the next network, however many calls a few others have under way', async () => {
+      const calls = { ...bounds, inAll: 8, perNetwork: 8 };
+      const { gateway, upstream } = await start(() => {}, { callBounds: { calls, polls: calls } });
+      const held = [];
+      for (const [address, most] of [
+        ['192.0.2.1', 4],
+        ['192.0.2.2', 2],
+        ['192.0.2.3', 1],
+      ] as const) {
+        for (let i = 0; i < most; i += 1) held.push(await hold(gateway.port, upstream, from(address)));
+        expect((await rawRequest(gateway.port, from(address), isAnswered)).status).toBe(503);
+      }
+      held.push(await hold(gateway.port, upstream, from('192.0.2.4')));
+      for (const socket of held) socket.destroy();
+    });
+
     it('a place that is free again for the call that waits, and no longer a queue than its bound', async () => {
       const { gateway, upstream } = await start(
         (request, socket) => {

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BudgetName, budgets, scaledPoints } from '#server/limits/budgets.ts';
+import { day } from '#shared/durations.ts';
 import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
@@ -140,7 +141,7 @@ describe.each(Object.keys(budgets) as BudgetName[])('the budget %s', (name) => {
     const gateway = await startWith(name);
     const device = await deviceFor(gateway, name);
     expect(await isRefused(gateway, name, same[by], device)).toBe(true);
-    vi.setSystemTime(start - 24 * 60 * 60 * 1000);
+    vi.setSystemTime(start - day);
     const { status, headers } = await call(gateway, name, here, device);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(budgets[name].seconds);

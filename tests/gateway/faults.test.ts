@@ -233,14 +233,17 @@ describeGateway('an upstream that fails', (start) => {
     const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
     await upstream.close();
     for (let i = 0; i < 5; i += 1) expect((await fetch(`${gateway.url}/api/x`)).status).toBe(502);
-    const reply = await fetch(`${gateway.url}/api/x`);
-    expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toMatchObject([
+    // At once: one of them may be the trial call, where the pause is over already.
+    const [reply] = (await Promise.all([1, 2, 3].map(() => fetch(`${gateway.url}/api/x`)))).filter(
+      ({ status }) => status !== 502,
+    );
+    expect([reply?.status, reply?.headers.get('retry-after'), await reply?.json()]).toMatchObject([
       503,
       '1',
       { code: 'unavailable' },
     ]);
     await upstream.reopen();
-    await expect.poll(async () => (await fetch(`${gateway.url}/api/x`)).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${gateway.url}/api/x`)).status).toBe(200);
     expect((await fetch(`${gateway.url}/api/x`)).status).toBe(200);
   });
 });
@@ -266,7 +269,7 @@ describeGateway('a client that leaves', (start) => {
     await expect.poll(() => upstream.requests.length).toBe(1);
     await delay(30);
     socket.destroy();
-    await expect.poll(() => upstream.requests[0]?.isOpen(), { timeout: 500, interval: 10 }).toBe(false);
+    await expect.poll(() => upstream.requests[0]?.isOpen(), { interval: 10 }).toBe(false);
     expect(upstream.requests).toHaveLength(1);
   });
 

@@ -14,7 +14,10 @@ afterEach(async () => {
 
 type Answer = { status: number; body: object | string } | 'none';
 
-const ranked: Answer = { status: 200, body: { capabilities: ['feed.ranked', 'requests.sent', 'unheard-of'] } };
+const ranked: Answer = {
+  status: 200,
+  body: { capabilities: ['feed.ranked', 'requests.sent', 'notifications', 'unheard-of'] },
+};
 const foreign: Answer = { status: 404, body: '<!DOCTYPE html><pre>Cannot GET /capabilities</pre>' };
 const down: Answer = { status: 400, body: { code: 'unavailable', message: 'Not now.' } };
 
@@ -51,6 +54,8 @@ it.each([
   ['/feed?skill=%3E%3B%0D%0Ax', 'user/feed?page=1&limit=20&order=match&skill=%3E%3B%0D%0Ax'],
   ['/profile/65f1c0ffee', 'profile/65f1c0ffee'],
   ['/connection', 'user/connections?limit=50'],
+  ['/messages', 'user/connections?limit=50'],
+  ['/notifications?kind=people&unread=1', 'notifications?limit=10&without=message'],
   ['/requests', 'user/request/received?limit=50'],
   ['/requests?tab=sent', 'user/request/sent?limit=50'],
   ['/projects', 'projects?limit=1'],
@@ -58,9 +63,11 @@ it.each([
   ['/project/view/65f1c0ffee/', 'project/view/65f1c0ffee'],
   ['/project/editproject/65f1c0ffee', 'project/view/65f1c0ffee'],
   ['/chat/65f1c0ffee', 'chat/65f1c0ffee'],
+  ['/messages/room/65f1c0ffee', 'room/65f1c0ffee'],
 ])('the page of %s preloads %s', async (path, call) => {
   const preloaded = await gatewayBefore(ranked);
-  expect(await preloaded(path)).toEqual([...always, call]);
+  // A page that is asked for first does not wait for the capabilities.
+  await expect.poll(() => preloaded(path)).toEqual([...always, call]);
 });
 
 it.each(['/profile', '/setting', '/chat/a%20b', '/chat/%3E'])(
@@ -73,8 +80,9 @@ it.each(['/profile', '/setting', '/chat/a%20b', '/chat/%3E'])(
 
 it('an upstream without capabilities is asked as such', async () => {
   const preloaded = await gatewayBefore(foreign);
-  expect(await preloaded('/feed?order=newest')).toEqual([...always, 'user/feed?page=1&limit=20']);
+  await expect.poll(() => preloaded('/feed?order=newest')).toEqual([...always, 'user/feed?page=1&limit=20']);
   expect(await preloaded('/requests?tab=sent')).toEqual([...always, 'user/request/received?limit=50']);
+  expect(await preloaded('/notifications')).toEqual(always);
 });
 
 it.each([['down', down] as const, ['silent', 'none'] as const])(

@@ -10,7 +10,7 @@ const replying =
     socket.write(answer('{}', { headers }));
 
 describeGateway('request headers', (start) => {
-  it('of one connection stay there', async () => {
+  it('of one connection are not passed on', async () => {
     const { gateway, upstream } = await start(replying());
     const reply = await rawRequest(
       gateway.port,
@@ -248,14 +248,14 @@ describeGateway('response headers', (start) => {
     expect(empty.head).not.toMatch(/content-length|transfer-encoding/i);
   });
 
-  it('keep their own 1xx apart: the final answer arrives whole', async () => {
+  it('of interim answers (1xx) stay behind, and the final answer arrives whole', async () => {
     const reply = await get((_request, socket) =>
       socket.write(`HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n${answer('{"final":true}')}`),
     );
     expect(reply.text).toContain('{"final":true}');
   });
 
-  it('suit an HTTP/1.0 client: no chunks, and the connection ends', async () => {
+  it('for an HTTP/1.0 client announce no chunks, and the connection ends', async () => {
     const { gateway } = await start((_request, socket) =>
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'),
     );

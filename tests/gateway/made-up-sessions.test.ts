@@ -90,7 +90,7 @@ describe.each(Object.keys(upstreams))('in front of the %s upstream', (name) => {
     expect((await opened(gateway, second)).status).toBe(101);
   });
 
-  it('a member who has loaded a page gets in after strangers have used up what is there for them', async () => {
+  it('a member who has loaded a page gets in after strangers have used up their budget', async () => {
     const { gateway, first, second } = await start({ budgetPoints: { 'stranger-handshakes': 2 } });
     const view = () => request(gateway.url).get('/api/profile/view').set('Cookie', first);
     expect((await view()).status).toBe(200);
@@ -99,7 +99,7 @@ describe.each(Object.keys(upstreams))('in front of the %s upstream', (name) => {
     expect((await opened(gateway, first)).status).toBe(101);
   });
 
-  it('members take nothing of what is there for strangers, however many they are', async () => {
+  it('handshakes of members spend nothing of the strangers’ budget', async () => {
     const { gateway, first, firstElsewhere, second } = await start({ budgetPoints: { 'stranger-handshakes': 1 } });
     for (const cookie of [first, firstElsewhere, second, first]) expect(await polled(gateway, cookie)).toBe(200);
   });
@@ -113,7 +113,7 @@ describe.each(Object.keys(upstreams))('in front of the %s upstream', (name) => {
     expect(await polled(gateway, first)).toBe(name === 'recorded' ? 200 : 401);
   });
 
-  it('an account has a number of handshakes, whatever sessions it has', async () => {
+  it('the handshakes of an account are limited, whatever sessions it has', async () => {
     const { gateway, first, firstElsewhere, second } = await start({ budgetPoints: { 'account-handshakes': 2 } });
     expect([await polled(gateway, first), await polled(gateway, firstElsewhere)]).toEqual([200, 200]);
     const refused = await request(gateway.url).get(poll).set('Cookie', first);
@@ -121,7 +121,7 @@ describe.each(Object.keys(upstreams))('in front of the %s upstream', (name) => {
     expect(await polled(gateway, second)).toBe(200);
   });
 
-  it('an account has a number of open connections, whatever sessions it has; one more ends the idlest', async () => {
+  it('the open connections of an account are limited, whatever sessions it has; one more ends the idlest', async () => {
     const { gateway, first, firstElsewhere, second } = await start({
       liveSocketLimits: { perNetwork: 9, perSession: 9, perAccount: 2 },
     });

@@ -27,7 +27,9 @@ describe('while the upstream is away', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await request(gateway.url).get('/api/profile/view')).status);
     expect(statuses).toEqual([502, 502, 502, 502, 502, 429]);
-    const write = await request(gateway.url).post('/api/signout');
-    expect([write.status, write.headers['retry-after']]).toEqual([503, '1']);
+    // At once: one of them may be the trial call, where the pause is over already.
+    const writes = await Promise.all([1, 2, 3].map(() => request(gateway.url).post('/api/signout')));
+    const refused = writes.find(({ status }) => status !== 502);
+    expect([refused?.status, refused?.headers['retry-after']]).toEqual([503, '1']);
   });
 });

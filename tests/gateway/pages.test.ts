@@ -64,7 +64,7 @@ describe('the page', () => {
     ['a script', { Accept: '*/*' }],
     ['a picture', { Accept: 'image/avif,image/*;q=0.8' }],
     ['a script that says so', { Accept: 'text/html', 'Sec-Fetch-Mode': 'cors' }],
-  ])('does not come to %s that asks for an unknown path', async (_, headers) => {
+  ])('is not the answer to %s that asks for an unknown path', async (_, headers) => {
     const { status, type, body } = await request(gateway.url).get('/nope').set(headers);
     expect([status, type, body.code]).toEqual([404, 'application/json', 'not_found']);
   });
@@ -90,13 +90,25 @@ describe('the page', () => {
     expect(text).toContain('<meta name="demo" content="on">');
   });
 
-  it('says so when it is not a demonstration', async () => {
+  it('says that it is no demonstration where DEMO is off', async () => {
     const other = makeSite({ demo: false });
     const plain = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: other.site });
     try {
       expect((await request(plain.url).get('/')).text).toContain('<meta name="demo" content="off">');
     } finally {
       await plain.close();
+      other.remove();
+    }
+  });
+
+  it('says that browsers may keep nothing where OFFLINE is off, and nothing where they may', async () => {
+    expect((await get('/')).text).not.toContain('name="offline"');
+    const other = makeSite({ offline: false });
+    const off = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: other.site });
+    try {
+      expect((await request(off.url).get('/')).text).toContain('<meta name="offline" content="off">');
+    } finally {
+      await off.close();
       other.remove();
     }
   });
@@ -180,11 +192,11 @@ describe('a visitor with a session', () => {
     expect((await get('/feed').set('Cookie', '__Host-token=abc').set('X-Forwarded-Proto', 'https')).status).toBe(200);
   });
 
-  it('gets no preload with a page that is none', async () => {
+  it('gets no preload with a 404', async () => {
     expect((await signedIn('/nope')).headers.link).toBeUndefined();
   });
 
-  it('is what preloads are for: without one, no call is preloaded', async () => {
+  it('has calls preloaded, and a visitor without a session has none', async () => {
     expect((await get('/')).headers.link).toBeUndefined();
   });
 });

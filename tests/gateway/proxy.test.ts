@@ -60,9 +60,8 @@ describeGateway('a call below /api', (start) => {
   it('answers 502 in the error shape at once when nobody listens', async () => {
     const { gateway, upstream } = await start(() => {});
     await upstream.close();
-    const startedAt = performance.now();
     const reply = await request(gateway.server).get('/api/x');
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    // After its time limit it would be 504.
     expect(reply.status).toBe(502);
     expect(reply.body).toMatchObject({ code: 'upstream_unreachable', requestId: reply.headers['x-request-id'] });
     expect(reply.headers['cache-control']).toBe('no-store');

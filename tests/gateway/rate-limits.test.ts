@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { createClient } from 'redis';
 import request from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countInRedis } from '#platform/limits/count-in-redis.ts';
 import { memoryCounters, redisCounters } from '#platform/limits/counters.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
@@ -269,13 +269,14 @@ describe.skipIf(!(await redisIsExpected()))('two gateways with one Redis', () =>
       const [one, two] = await Promise.all(counting.map(({ counters }) => start({ counters })));
       if (one === undefined || two === undefined) throw new Error('two gateways were started');
       // The first attempts may come before the connection, and are then counted in the process.
-      await vi.waitUntil(async () => {
+      const areCounted = async () => {
         await Promise.all([
           fail(one, 1, { email: 'warm-up@example.com' }),
           fail(two, 1, { email: 'warm-up@example.com' }),
         ]);
         return (await Promise.all(prefixes.map(keysOf))).every((keys) => keys.length > 0);
-      });
+      };
+      await expect.poll(areCounted).toBe(true);
       const from = '198.51.100.7';
       expect(await fail(one, 4, { from })).toEqual([401, 401, 401, 429]);
       expect(await fail(two, 3, { from })).toEqual([401, 401, 401]);

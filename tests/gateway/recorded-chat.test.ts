@@ -83,9 +83,6 @@ test('what an upstream that exits leaves behind is closed, and the next connecti
   await expect
     .poll(
       async () => (await call(gateway.url, 'GET', '/api/socket.io/?EIO=4&transport=polling', { token: 'any' })).status,
-      {
-        timeout: 15_000,
-      },
     )
     .toBe(200);
   await expect(connect(running, 'asha')).resolves.toBeDefined();

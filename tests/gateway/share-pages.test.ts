@@ -93,6 +93,28 @@ describe('a public page', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
+  it('shows what the project says of itself, and links to the web only', async () => {
+    project({
+      ...{ status: 'building', hoursPerWeek: 3, repositoryUrl: 'https://code.test/kite' },
+      ...{ demoUrl: 'javascript:alert(1)', roles: [{ name: 'Design', filled: false, secret: 'private-role' }] },
+    });
+    const { text } = await get(`/share/project/${id}`);
+    for (const said of ['Building', 'About 3 hours a week', 'Design', 'href="https://code.test/kite"'])
+      expect(text).toContain(said);
+    for (const hidden of ['javascript:', 'private-role', 'Demo']) expect(text).not.toContain(hidden);
+    const update = {
+      text: 'Flew **high**',
+      createdAt: '2026-01-02T00:00:00.000Z',
+      author: { firstName: 'private-author' },
+    };
+    project({ updates: [update, { text: 'No day', createdAt: 'x' }, 7] });
+    const page = (await get(`/share/project/${id}`)).text;
+    for (const said of ['Updates', 'Flew <strong>high</strong>', 'January 2, 2026']) expect(page).toContain(said);
+    for (const hidden of ['private-author', 'No day']) expect(page).not.toContain(hidden);
+    project({ status: 'evil', hoursPerWeek: '<b>', roles: 'x', repositoryUrl: { a: 1 }, updates: {} });
+    expect((await get(`/share/project/${id}`)).status).toBe(200);
+  });
+
   it('shows a person and their projects', async () => {
     const { text } = await get(`/share/profile/${id}`);
     expect(text).toContain('<title>Ana Kim - DotCode</title>');
@@ -139,7 +161,11 @@ describe('a public page', () => {
   });
 
   it('says words in a title, a description or a skill as words, in the page and in its data', async () => {
-    project({ projectName: evil, skills: [evil], description: evil, creator: { firstName: evil, lastName: evil } });
+    const updates = [{ text: evil, createdAt: '2026-01-01T00:00:00.000Z', picture: { url: uploaded, alt: evil } }];
+    project({
+      ...{ projectName: evil, skills: [evil], description: evil, updates },
+      creator: { firstName: evil, lastName: evil },
+    });
     const { text } = await get(`/share/project/${id}`);
     expect(text).not.toMatch(/<script>|<img src=x/);
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
@@ -318,6 +344,27 @@ describe('the picture of a link', () => {
     expect((await get(`/share/project/${id}/picture.png`)).status).toBe(503);
     answers[`${media}/cover.webp`] = { body: await picture('webp', { colour: '#ff0000' }) };
     expect(await colourAt(await drawn('project'), 1000, 100)).toEqual([8, 0, 0]);
+  });
+
+  /** How dark the darkest point of a part of the PNG is, from 0 for black to 255 for white. */
+  async function darkest(png: Buffer, part: { left: number; top: number; width: number; height: number }) {
+    return Math.min(...(await sharp(png).extract(part).greyscale().raw().toBuffer()));
+  }
+
+  it('shows Arabic letters down to their ends, which reach below the line of Latin ones', async () => {
+    project({ projectName: 'ججج' });
+    // The end of the last letter, between the line of the title and that of the creator.
+    expect(await darkest(await drawn('project'), { left: 76, top: 356, width: 40, height: 6 })).toBeLessThan(128);
+  });
+
+  it('shows the edge of a skill below it as above it', async () => {
+    project({ skills: ['Go'] });
+    const png = await drawn('project');
+    // Left of the skill's letters. The inside is lighter than the edge.
+    const rows = (top: number) => darkest(png, { left: 88, top, width: 4, height: 2 });
+    const [above, inside, below] = [await rows(536), await rows(560), await rows(588)];
+    expect(above).toBeLessThan(inside);
+    expect(below).toBeLessThan(inside);
   });
 
   it('has the letters of other scripts, and leaves out those that it has not', async () => {

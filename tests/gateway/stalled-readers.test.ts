@@ -12,7 +12,7 @@ const clientTimes = { writeStallMs: 200 };
 describe('a client that reads nothing', () => {
   describeGateway('is ended', (start) => {
     it.each([
-      ['pipelined pages', '/', 5000],
+      ['pipelined files', '/assets/photo-01234567.png', 250],
       ['pipelined errors', '/%zz', 20_000],
       ['an answer of the upstream', '/api/big', 1],
     ])('with %s', async (_what, path, times) => {

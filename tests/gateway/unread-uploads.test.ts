@@ -11,7 +11,7 @@ describeGateway('an upload in chunks, 10 MB over the limit', (start) => {
     ['slow', 30],
   ])('reads its 413 when it is %s', async (_speed, pauseMs) => {
     const { gateway } = await start((_request, socket) => socket.resume(), {
-      clientTimes: { lingerMs: 300, longestLingerMs: 10_000 },
+      clientTimes: { lingerMs: 10_000, longestLingerMs: 60_000 },
     });
     const upload = { port: gateway.port, head: chunked('/api/x'), bytes: 11 * megabyte };
     const reply = await uploadInChunks({ ...upload, ...(pauseMs !== undefined && { pauseMs }) });

@@ -170,7 +170,7 @@ describe('a WebSocket', () => {
     });
     const socket = await open();
     socket.end();
-    await expect.poll(() => upstream.sockets.size, { timeout: 8000 }).toBe(0);
+    await expect.poll(() => upstream.sockets.size).toBe(0);
     socket.destroy();
   });
 

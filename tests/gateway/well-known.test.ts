@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 const upstreamUrl = 'http://127.0.0.1:1';
@@ -25,7 +26,7 @@ describe('/.well-known', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text).toMatch(/^Contact: mailto:security@example\.com$/m);
-    const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / day;
     expect(days).toBeGreaterThan(1);
     expect(days).toBeLessThan(365);
   });

@@ -35,7 +35,8 @@ export interface ChatClientOptions extends Partial<ManagerOptions & SocketOption
   headers?: Record<string, string>;
 }
 
-const patienceMs = 10_000;
+/** For what hangs. */
+const patienceMs = 120_000;
 
 export function chatClient(
   url: string,

@@ -1,3 +1,4 @@
+import { day } from '#shared/durations.ts';
 import type { Connection, Db } from '#upstream/db/connection.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
 import { newRequest } from '#upstream/features/requests/new-request.ts';
@@ -22,7 +23,7 @@ export async function storeSession({ db }: Connection, id: string): Promise<Stor
   const token = newSessionToken();
   await insertSession(db, {
     ...{ userId: id, token, passwordVersion: 1, device: 'test' },
-    ...{ now, expiresAt: now + 86_400_000 },
+    ...{ now, expiresAt: now + day },
   });
   return { id, cookie: `token=${token}` };
 }
@@ -40,8 +41,8 @@ export async function storeUsers({ db }: Connection, count: number): Promise<str
           id,
           first_name: name,
           last_name: 'Storm',
-          email: `${name}@mail.test`,
-          email_key: `${name}@mail.test`.toLowerCase(),
+          email: `${name}@stored.test`,
+          email_key: `${name}@stored.test`.toLowerCase(),
           password_hash: null,
           ...{ photo_url: '', about: '', headline: '', location: '', github_url: '', website_url: '' },
           created_at: now,
@@ -70,4 +71,26 @@ export async function storeRequests(db: Db, pairs: Pairs, status: 'accepted' | '
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+}
+
+/** Puts a project of the first person, with the others as its members, into the database; resolves to its id. */
+export async function storeTeam({ db }: Connection, [creator, ...members]: readonly StoredPerson[]): Promise<string> {
+  if (creator === undefined) throw new Error('nobody is there');
+  const now = Date.now();
+  const times = { created_at: now, updated_at: now };
+  const id = newId(now);
+  await db
+    .insertInto('projects')
+    .values({ id, creator_id: creator.id, name: 'Storm', image_url: '', image_alt: '', description: '', ...times })
+    .execute();
+  await db
+    .insertInto('project_interests')
+    .values(
+      members.map((member) => ({
+        ...{ id: newId(now), project_id: id, user_id: member.id, status: 'accepted' as const, note: '' },
+        ...times,
+      })),
+    )
+    .execute();
+  return id;
 }

@@ -1,15 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { type ConversationKey, roomKey, roomOf } from '#client/store/api/chat/conversation-key.ts';
 import { stablePort } from '#server/process/stable-port.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
-import { storeConnections, storePeople } from './chat-people.ts';
+import { storeConnections, storePeople, storeTeam } from './chat-people.ts';
+import { picture as anyPicture } from './pictures.ts';
+import { redisUrl } from './redis-answers.ts';
 import { startGateway } from './start-gateway.ts';
+import { asShown, asStored, createStormChanges, quoted, type StormMessage } from './storm-changes.ts';
 import { StormClient, type StormCounts } from './storm-client.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startUpstreamProcess } from './upstream-process.ts';
 
 export interface StormOptions {
   engine: 'sqlite' | 'postgres';
+  /** Two upstreams over one database and one Redis, each behind a gateway of its own. Needs PostgreSQL. Default 1. */
+  instances?: 1 | 2;
   people: number;
   messages: number;
   /** One cut of a random person's wire for so many messages. */
@@ -20,8 +28,15 @@ export interface StormOptions {
 export interface StormResult extends StormCounts {
   sent: number;
   stored: number;
-  /** Messages whose sender, or whose receiver, does not have them exactly once and in the server's order. */
+  /** Messages of the room that all people are in. */
+  inRoom: number;
+  /** Threads of a device that does not have each message once, in the server's order, and as it is stored. */
   wrongThreads: string[];
+  /** Messages that are stored otherwise than their people have last wanted them. */
+  wrongChanges: string[];
+  changes: Record<'edits' | 'deletions' | 'reactions', number>;
+  replies: number;
+  pictures: number;
   cuts: number;
   upstreamKills: number;
   gatewayRestarts: number;
@@ -29,10 +44,13 @@ export interface StormResult extends StormCounts {
 }
 
 const patienceMs = 120_000;
+const stormSecret = 'a-secret-that-both-instances-of-a-storm-share';
 
 /**
- * People write to each other through a gateway while wires are cut, the upstream is killed as by kill -9 and the
- * gateway is started anew. Afterwards everything that was sent must be stored once, and be in both threads once.
+ * People with two devices each write to each other, and in the room of one project, through gateways, show pictures, answer, edit, delete and react, while
+ * wires are cut, an upstream is killed as by kill -9 and a gateway is started anew. With two instances, the devices of a
+ * person are at different ones. Afterwards everything that was sent must be stored once
+ * and as it was changed last, and be so on every device of each conversation.
  */
 export async function chatStorm(options: StormOptions): Promise<StormResult> {
   const random = generator(options.seed);
@@ -46,22 +64,24 @@ export async function chatStorm(options: StormOptions): Promise<StormResult> {
   );
   const unique = [...new Map(pairs.map((pair) => [[...pair].sort().join(), pair])).values()];
   await storeConnections(connection, unique);
+  const room = roomKey(await storeTeam(connection, people));
   const peersOf = (id: string) => unique.filter((pair) => pair.includes(id)).map(([a, b]) => (a === id ? b : a));
 
-  const [upstreamPort, gatewayPort] = [await stablePort(), await stablePort()];
-  const startUpstream = () =>
-    startUpstreamProcess({ UPSTREAM_PORT: String(upstreamPort), DATABASE_URL: database.url, LOG_LEVEL: 'error' });
-  let upstream = await startUpstream();
-  const openGateway = () =>
-    startGateway({
-      upstreamUrl: `http://127.0.0.1:${upstreamPort}`,
-      port: gatewayPort,
-      config: { rateLimitFactor: 10_000, shutdownGraceMs: 100 },
-    });
-  let gateway = await openGateway();
-  const clients = people.map((person) => new StormClient(gateway.url, person, peersOf(person.id)));
+  const shared: Record<string, string> =
+    options.instances === 2
+      ? { REDIS_URL: redisUrl, REDIS_PREFIX: `dotcode-storm-${randomBytes(6).toString('hex')}`, SECRET: stormSecret }
+      : {};
+  const sites = await Promise.all(Array.from({ length: options.instances ?? 1 }, () => openSite(database.url, shared)));
+  const [killed] = sites;
+  const restarted = sites.at(-1);
+  if (!killed || !restarted) throw new Error('unreachable');
+  const clients = people.flatMap((person) =>
+    [0, 1].map((device) => new StormClient((sites[device] ?? killed).url, person, [...peersOf(person.id), room])),
+  );
+  const picture = new Blob([Uint8Array.from(await anyPicture())], { type: 'image/png' });
+  const changes = createStormChanges(random);
   const start = performance.now();
-  const sent = new Map<string, { from: string; to: string; text: string }>();
+  const sent = new Map<string, StormMessage>();
   let cuts = 0;
   try {
     for (const client of clients) client.connect();
@@ -70,46 +90,70 @@ export async function chatStorm(options: StormOptions): Promise<StormResult> {
       if (!client) throw new Error('nobody writes');
       // Written as people do, a few ahead of the wire, so that every cut falls into the traffic.
       await until(() => client.waiting < 3, 'the outbox to move');
-      const peers = [...client.threads.keys()];
-      const to = peers[Math.floor(random() * peers.length)] ?? '';
+      const keys = [...client.threads.keys()];
+      const to = keys[Math.floor(random() * keys.length)] ?? '';
       const text = `message ${i}`;
-      sent.set(client.write(to, text), { from: client.person.id, to, text });
+      const shown = client.threads.get(to) ?? [];
+      // Every fourth message answers one, also one that is changed or deleted meanwhile.
+      const answered = i % 4 === 3 ? shown[Math.floor(random() * shown.length)] : undefined;
+      const replyTo = answered && quoted(answered);
+      const hasPicture = i % 15 === 7;
+      const parts = { ...(replyTo && { replyTo }), ...(hasPicture && { picture }) };
+      sent.set(client.write(to, text, parts), { text, replyTo, hasPicture });
+      // Of one device of each person: of two at the same time, neither's is the last.
+      if (i % 2 === 0) changes.make(client);
       if (i % options.messagesPerCut === options.messagesPerCut - 1) {
         clients[Math.floor(random() * clients.length)]?.cut();
         cuts += 1;
       }
       if (i === Math.floor(options.messages / 3)) {
-        await inTime('the upstream to be killed', upstream.kill());
-        upstream = await inTime('the upstream to start', startUpstream());
+        await inTime('an upstream to be killed and started', killed.killUpstream());
       }
       if (i === Math.floor((options.messages * 2) / 3)) {
-        await inTime('the gateway to close', gateway.close());
-        gateway = await inTime('the gateway to open', openGateway());
+        await inTime('a gateway to close and open', restarted.restartGateway());
       }
     }
     await until(() => clients.every((client) => client.waiting === 0), 'every outbox to be empty');
     const rows = await connection.db.selectFrom('messages').selectAll().orderBy('seq').execute();
-    const threads = () => clients.reduce((sum, { threads }) => sum + [...threads.values()].flat().length, 0);
-    await until(() => threads() === 2 * rows.length, 'every message to be in both threads').catch(() => undefined);
+    const reactions = await connection.db.selectFrom('message_reactions').selectAll().execute();
+    const conversations = await connection.db.selectFrom('conversations').selectAll().execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
     const stored = rows.map((row) => ({ ...row, clientId: row.client_id?.split('/').at(-1) ?? '' }));
+    const conversationOf = (one: string, key: ConversationKey) =>
+      conversations.find(
+        ({ user_low, user_high, project_id }) =>
+          (project_id ?? [user_low, user_high].sort().join()) === (roomOf(key) ?? [one, key].sort().join()),
+      );
+    const isSettled = ({ person, threads, revs }: StormClient) =>
+      [...threads].every(([key, thread]) => {
+        const conversation = conversationOf(person.id, key);
+        return thread.length === (conversation?.last_seq ?? 0) && revs.get(key) === (conversation?.rev ?? 0);
+      });
+    await until(() => clients.every(isSettled), 'every device to have everything').catch(() => undefined);
     const wrongThreads: string[] = [];
     for (const { person, threads } of clients)
-      for (const [peerId, thread] of threads) {
-        const expected = [...sent.values()].filter(
-          ({ from, to }) => (from === person.id && to === peerId) || (from === peerId && to === person.id),
-        );
-        const own = stored.filter(({ id }) => thread.some((message) => message._id === id));
-        const inOrder = thread.every((message, index) => message.seq === index + 1);
-        const complete = new Set(thread.map(({ text }) => text)).size === expected.length;
-        if (!inOrder || !complete || thread.length !== expected.length || own.length !== thread.length)
-          wrongThreads.push(`${person.id} with ${peerId}: ${thread.length} of ${expected.length}`);
+      for (const [key, thread] of threads) {
+        const expected = rows
+          .filter(({ conversation_id }) => conversation_id === conversationOf(person.id, key)?.id)
+          .map((row) => asStored(row, reactions, person.id, byId));
+        if (!isDeepStrictEqual(thread.map(asShown), expected))
+          wrongThreads.push(`${person.id} with ${key}: ${thread.length} of ${expected.length}`);
       }
+    const wrongChanges = rows
+      .map((row) => [asStored(row, reactions, '', byId), changes.asWanted(row, sent, byId)])
+      .filter(([is, wanted]) => !isDeepStrictEqual(is, wanted))
+      .map(([is, wanted]) => `${JSON.stringify(is)} for ${JSON.stringify(wanted)}`);
     const once = new Set(stored.map(({ clientId }) => clientId));
     const sum = (name: keyof StormCounts) => clients.reduce((all, { counts }) => all + counts[name], 0);
     return {
       sent: sent.size,
       stored: [...sent.keys()].every((clientId) => once.has(clientId)) ? stored.length : -1,
+      inRoom: rows.filter(({ conversation_id }) => conversation_id === conversationOf('', room)?.id).length,
       wrongThreads,
+      wrongChanges,
+      changes: changes.counts,
+      replies: [...sent.values()].filter(({ replyTo }) => replyTo).length,
+      pictures: [...sent.values()].filter(({ hasPicture }) => hasPicture).length,
       cuts,
       upstreamKills: 1,
       gatewayRestarts: 1,
@@ -122,11 +166,43 @@ export async function chatStorm(options: StormOptions): Promise<StormResult> {
     };
   } finally {
     for (const client of clients) client.close();
-    await inTime('the gateway to close at the end', gateway.close());
-    await upstream.kill();
+    for (const site of sites) await inTime('a gateway to close at the end', site.close());
     await connection.close();
     await database.drop();
   }
+}
+
+/** An upstream process behind a gateway of its own, each on a port that it keeps. */
+async function openSite(databaseUrl: string, shared: Record<string, string>) {
+  const [upstreamPort, gatewayPort] = [await stablePort(), await stablePort()];
+  const startUpstream = () =>
+    startUpstreamProcess({
+      ...{ UPSTREAM_PORT: String(upstreamPort), DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+      ...shared,
+    });
+  const openGateway = () =>
+    startGateway({
+      upstreamUrl: `http://127.0.0.1:${upstreamPort}`,
+      port: gatewayPort,
+      config: { rateLimitFactor: 10_000, shutdownGraceMs: 100 },
+    });
+  let upstream = await startUpstream();
+  let gateway = await openGateway();
+  return {
+    url: gateway.url,
+    killUpstream: async () => {
+      await upstream.kill();
+      upstream = await startUpstream();
+    },
+    restartGateway: async () => {
+      await gateway.close();
+      gateway = await openGateway();
+    },
+    close: async () => {
+      await gateway.close();
+      await upstream.kill();
+    },
+  };
 }
 
 /** Names the step that hangs, with the state that it may hang on. */

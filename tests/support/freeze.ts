@@ -6,10 +6,19 @@ import { readFileSync } from 'node:fs';
  */
 export function freeze(pid: number): () => void {
   const pids = [pid, ...descendantsOf(pid)];
-  for (const each of pids) process.kill(each, 'SIGSTOP');
+  for (const each of pids) signal(each, 'SIGSTOP');
   return () => {
-    for (const each of pids) process.kill(each, 'SIGCONT');
+    for (const each of pids) signal(each, 'SIGCONT');
   };
+}
+
+/** One of the processes below may have ended meanwhile, as with its parent that was killed. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function descendantsOf(pid: number): number[] {

@@ -5,7 +5,7 @@ import { accepted } from './web-socket.ts';
 
 type Bytes = string | Buffer;
 
-/** What an upstream does to one call; each ends its connection. */
+/** The faults that a hostile upstream answers one call with; each ends its connection. */
 export type HostileAnswer = (request: RecordedRequest, socket: Socket) => void;
 
 export const deep = 100_000;

@@ -2,7 +2,7 @@ import type { TestContext } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What this machine lacks for a test that was skipped: the closing lines of `npm test` say it. */
+    /** The program that a skipped test needs and this machine lacks. The closing lines of `npm test` name it. */
     lacks?: string;
   }
 }

@@ -41,6 +41,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const smtp = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
+    // In milliseconds, instead of half a minute: a client keeps its connection open between two mails.
+    closeTimeout: 1,
     ...(options.key === undefined && { hideSTARTTLS: true }),
     ...options,
     onRcptTo({ address }, _session, callback) {
@@ -49,7 +51,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       callback(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.status }));
     },
     async onData(stream, { envelope, secure }, callback) {
-      const source = await text(stream);
+      // A client that breaks off within its message has sent none, and waits for no answer.
+      const source = await text(stream).catch(() => undefined);
+      if (source === undefined) return;
       const to = envelope.rcptTo.map(({ address }) => address).join();
       await mailServer.beforeTaking(to);
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;

@@ -15,8 +15,7 @@ export async function metricNames(): Promise<Set<string>> {
     databaseBytes: async () => 0,
     canWrite: async () => true,
     poolUse: () => ({ open: 0, used: 0, waiting: 0 }),
-    waitingPushes: async () => ({ waiting: 0, oldestAt: undefined }),
-    waitingMails: async () => ({ waiting: 0, oldestAt: undefined }),
+    jobs: async () => [],
     cases: async () => ({ open: 0, suspended: 0, unseenSince: undefined }),
     redisIsUp: () => true,
   });

@@ -13,8 +13,8 @@ export interface OwnServer {
   url: string;
   port: number;
   pid: () => number;
-  /** Sends SIGKILL; resolves when the process has ended. */
-  kill(): Promise<void>;
+  /** Sends SIGKILL or another signal; resolves when the process has ended. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
   /** Starts the server again with its data on the disk; resolves when it answers. */
   start(): Promise<void>;
   /** Ends it and removes its folder. */

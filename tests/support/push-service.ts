@@ -26,6 +26,8 @@ export interface PushService {
   received: Received[];
   /** Every call, also those that were not answered with 201. */
   asked: string[];
+  /** Those whose caller broke off. */
+  brokenOff: string[];
   answer: (path: string) => Answer | Promise<Answer>;
   /** A browser that can subscribe here. */
   browser(name: string): PushBrowser;
@@ -33,14 +35,18 @@ export interface PushService {
 }
 
 export async function startPushService(): Promise<PushService> {
-  const state: Pick<PushService, 'received' | 'asked' | 'answer'> = {
+  const state: Pick<PushService, 'received' | 'asked' | 'brokenOff' | 'answer'> = {
     received: [],
     asked: [],
+    brokenOff: [],
     answer: () => ({ status: 201 }),
   };
   const server = createServer(tlsIdentity, async (req, res) => {
     const path = req.url ?? '';
     state.asked.push(path);
+    res.once('close', () => {
+      if (!res.writableFinished) state.brokenOff.push(path);
+    });
     const body = await buffer(req);
     const { status, headers = {} } = await state.answer(path);
     if (status === 201) state.received.push({ path, headers: req.headers, body });

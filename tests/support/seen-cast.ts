@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { transact } from '#upstream/db/transaction.ts';
-import { eraseAtOnce } from '#upstream/features/leaving/departure-store.ts';
+import { eraseAccount } from '#upstream/features/account/erase-account.ts';
 import { hideContent, hideName } from '#upstream/features/moderation/hide-content.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
 import { chatClient, connected } from './chat-client.ts';
 import type { SignedUp, StartedUpstream } from './start-upstream.ts';
 
-/** What may have become of a person since the viewer has known them. `plain`: nothing. */
+/** The states of a person whom the viewer has known before. `plain`: nothing has changed. */
 export const states = [
   'plain',
   'muted',
@@ -32,6 +32,8 @@ export interface Trio {
   /** Nothing at all is between the two. */
   loner: SignedUp & { project: string };
   picture: string;
+  /** In a message of the friend. */
+  chatPicture: string;
   /** Cases of the friend and of their project, opened by reports of somebody else. */
   cases: string[];
 }
@@ -39,7 +41,7 @@ export interface Trio {
 export interface Cast {
   viewer: SignedUp & { project: string };
   moderator: SignedUp;
-  /** Somebody else, whose project has all the friends as members. */
+  /** Somebody else, whose project has all the friends as members and their updates; the viewer follows it. */
   third: SignedUp & { project: string };
   trios: Record<State, Trio>;
 }
@@ -53,6 +55,7 @@ export const letters = {
   projectImage: 'I',
   message: 'M',
   note: 'O',
+  update: 'T',
   pictureBytes: 'B',
 } as const;
 
@@ -74,6 +77,7 @@ export async function gatherCast(upstream: StartedUpstream): Promise<Cast> {
   const moderator = await confirmed(upstream, { firstName: 'Moda' });
   await addModerator(upstream.db, moderator.id, 1);
   await done(viewer.client.patch('/profile/edit', { skills: ['Go'] }));
+  expect((await viewer.client.send('PUT', `/project/${third.project}/follow`)).status).toBeLessThan(300);
   const entries: [State, Trio][] = [];
   for (const state of states) entries.push([state, await gatherTrio(upstream, state, { viewer, third })]);
   const cast: Cast = { viewer, third, moderator, trios: Object.fromEntries(entries) as Record<State, Trio> };
@@ -123,6 +127,7 @@ async function gatherTrio(
   await join(friend, viewer);
   await join(viewer, friend);
   await join(friend, third);
+  await done(friend.client.post(`/project/${third.project}/update`, { text: tokenOf('T', state) }));
   const socket = await connected(chatClient(upstream.url, { cookie: friend.client.cookieHeader }));
   const sent = await socket.ask('sendMessage', { targetUserId: viewer.id, text: tokenOf('M', state) });
   socket.close();
@@ -138,6 +143,7 @@ async function gatherTrio(
   const { _id: asked } = (await done(viewer.client.post(`/request/interested/${sought.id}`))).data;
   const loner = await projectOf(await newPerson(upstream, state), state);
   const picture = await storePicture(upstream, friend.id, state);
+  const chatPicture = await storeChatPicture(upstream, { ownerId: friend.id, messageId: message, state });
   const cases = [
     await caseOf(upstream, third, { kind: 'person', id: friend.id }),
     await caseOf(upstream, third, { kind: 'project', id: friend.project }),
@@ -148,6 +154,7 @@ async function gatherTrio(
     sought: { ...sought, request: asked },
     loner,
     picture,
+    chatPicture,
     cases,
   };
 }
@@ -165,6 +172,19 @@ async function storePicture({ db }: StartedUpstream, userId: string, state: Stat
   const bytes = Buffer.from(tokenOf('B', state));
   await db.insertInto('media_files').values({ media_id: id, file: 'card.webp', bytes }).execute();
   await db.insertInto('media_owners').values({ media_id: id, user_id: userId, created_at: 0, used_at: 0 }).execute();
+  return id;
+}
+
+async function storeChatPicture(
+  { db }: StartedUpstream,
+  { ownerId, messageId, state }: { ownerId: string; messageId: string; state: State },
+): Promise<string> {
+  const id = String(states.indexOf(state)).padStart(24, 'c');
+  const picture = { id, owner_id: ownerId, message_id: messageId, width: 1, height: 1, created_at: 0 };
+  await db.insertInto('chat_pictures').values(picture).execute();
+  const bytes = Buffer.from(tokenOf('B', state));
+  await db.insertInto('chat_picture_files').values({ picture_id: id, file: 'card.webp', bytes }).execute();
+  await db.updateTable('messages').set({ picture_count: 1 }).where('id', '=', messageId).execute();
   return id;
 }
 
@@ -216,6 +236,6 @@ const enter: Readonly<Record<State, (upstream: StartedUpstream, cast: Cast, trio
   },
   erased: ({ db, engine }, _, trio) =>
     transact(db, async (trx) => {
-      for (const { id } of peopleOf(trio)) await eraseAtOnce(trx, engine, id, 1);
+      for (const { id } of peopleOf(trio)) await eraseAccount(trx, { engine }, { userId: id, now: 1 });
     }),
 };

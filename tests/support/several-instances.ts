@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OwnServer } from './own-servers.ts';
 import { eventually, isAlive, type Product, readyUrl, startProduct } from './start-product.ts';
@@ -9,7 +10,16 @@ import { startUpstreamProcess, type UpstreamProcess } from './upstream-process.t
 const preload = fileURLToPath(new URL('name-with-two-addresses.ts', import.meta.url));
 /** Two addresses of one host name, as two containers have. */
 const hosts = ['127.0.0.1', '127.0.0.2'] as const;
-const usualWorkers = ['1', '2'] as const;
+
+export interface InstancesOptions {
+  /** For each gateway. */
+  workers?: readonly [string, string];
+  /** More variables of the upstreams and of the gateways. */
+  upstreamEnv?: Record<string, string>;
+  gatewayEnv?: Record<string, string>;
+  /** The folder of the version that runs; this checkout by default. */
+  root?: string;
+}
 
 /** Two gateways, the second with two workers, and two upstreams over one PostgreSQL and one Redis. */
 export class SeveralInstances {
@@ -20,57 +30,63 @@ export class SeveralInstances {
   readonly urls: readonly [string, string];
   /** Distributes connections over the gateways in turn. */
   readonly front: TcpFront;
-  readonly #redisUrl: string;
-  readonly #workers: readonly [string, string];
+  readonly #settings: Settings;
 
-  /** `workers`: for each gateway. */
-  static async start(redis: OwnServer, workers: readonly [string, string] = usualWorkers): Promise<SeveralInstances> {
+  static async start(redis: OwnServer, options: InstancesOptions = {}): Promise<SeveralInstances> {
+    const { workers = ['1', '2'], upstreamEnv = {}, gatewayEnv = {}, root } = options;
     // Started processes are ended again when a later one does not start.
     await using started = new AsyncDisposableStack();
     const database = await createTestDatabase('postgres');
     started.defer(() => database.drop());
-    const first = await startUpstreamAt(hosts[0], '0', database.url, redis.url);
+    const settings: Settings = {
+      upstream: { DATABASE_URL: database.url, REDIS_URL: redis.url, ...upstreamEnv },
+      gateway: { REDIS_URL: redis.url, ...gatewayEnv },
+      workers,
+    };
+    const first = await startUpstreamAt(0, '0', settings, root);
     started.defer(() => first.kill());
-    const second = await startUpstreamAt(hosts[1], String(first.port), database.url, redis.url);
+    const second = await startUpstreamAt(1, String(first.port), settings, root);
     started.defer(() => second.kill());
     const gateways: [Product, Product] = [
-      startGatewayAt('0', workers[0], first.port, redis.url),
-      startGatewayAt('0', workers[1], first.port, redis.url),
+      startGatewayAt(0, '0', first.port, settings, root),
+      startGatewayAt(1, '0', first.port, settings, root),
     ];
     for (const gateway of gateways) started.defer(() => gateway.end());
     const urls = [await readyUrl(gateways[0]), await readyUrl(gateways[1])] as const;
     const front = await startTcpFront(urls);
     // From here on, `end` stops them.
     started.move();
-    return new SeveralInstances(database, redis.url, workers, [first, second], gateways, urls, front);
+    return new SeveralInstances(database, settings, [first, second], gateways, urls, front);
   }
 
   private constructor(
     database: TestDatabase,
-    redisUrl: string,
-    workers: readonly [string, string],
+    settings: Settings,
     upstreams: [UpstreamProcess, UpstreamProcess],
     gateways: [Product, Product],
     urls: readonly [string, string],
     front: TcpFront,
   ) {
     this.database = database;
-    this.#redisUrl = redisUrl;
-    this.#workers = workers;
+    this.#settings = settings;
     this.upstreams = upstreams;
     this.gateways = gateways;
     this.urls = urls;
     this.front = front;
   }
 
-  async startUpstream(i: 0 | 1): Promise<void> {
-    const { port } = this.upstreams[i];
-    this.upstreams[i] = await startUpstreamAt(hosts[i], String(port), this.database.url, this.#redisUrl);
+  /** The address of an upstream itself, past the gateways. */
+  upstreamUrl(i: 0 | 1): string {
+    return `http://${hosts[i]}:${this.upstreams[i].port}`;
   }
 
-  async startGateway(i: 0 | 1): Promise<void> {
-    const port = new URL(this.urls[i]).port;
-    this.gateways[i] = startGatewayAt(port, this.#workers[i], this.upstreams[0].port, this.#redisUrl);
+  /** `root`: as in the options. */
+  async startUpstream(i: 0 | 1, root?: string): Promise<void> {
+    this.upstreams[i] = await startUpstreamAt(i, String(this.upstreams[i].port), this.#settings, root);
+  }
+
+  async startGateway(i: 0 | 1, root?: string): Promise<void> {
+    this.gateways[i] = startGatewayAt(i, new URL(this.urls[i]).port, this.upstreams[0].port, this.#settings, root);
     await readyUrl(this.gateways[i]);
   }
 
@@ -82,23 +98,26 @@ export class SeveralInstances {
   }
 }
 
-function startUpstreamAt(host: string, port: string, databaseUrl: string, redisUrl: string): Promise<UpstreamProcess> {
-  return startUpstreamProcess({
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    UPSTREAM_HOST: host,
-    UPSTREAM_PORT: port,
-  });
+interface Settings {
+  upstream: Record<string, string>;
+  gateway: Record<string, string>;
+  workers: readonly [string, string];
 }
 
-function startGatewayAt(port: string, count: string, upstreamPort: number, redisUrl: string): Product {
-  return startProduct({
+function startUpstreamAt(i: 0 | 1, port: string, { upstream }: Settings, root?: string): Promise<UpstreamProcess> {
+  const env = { ...upstream, UPSTREAM_HOST: hosts[i], UPSTREAM_PORT: port };
+  return startUpstreamProcess(env, root && join(root, 'upstream', 'main.mjs'));
+}
+
+function startGatewayAt(i: 0 | 1, port: string, upstreamPort: number, settings: Settings, root?: string): Product {
+  const env = {
+    ...settings.gateway,
     PORT: port,
-    WORKERS: count,
+    WORKERS: settings.workers[i],
     UPSTREAM_URL: `http://upstreams.test:${upstreamPort}`,
-    REDIS_URL: redisUrl,
     NODE_OPTIONS: `--import=${preload}`,
-  });
+  };
+  return startProduct(env, [], root && join(root, 'server', 'main.mjs'));
 }
 
 /** The two workers of a gateway, the older first, once each has answered something. */
@@ -106,7 +125,7 @@ export async function bothWorkers(gateway: Product, url: string): Promise<number
   await eventually(async () => {
     await callAlone(`${url}/api/capabilities`);
     return workerPids(gateway).length >= 2;
-  }, 60_000);
+  });
   return workerPids(gateway);
 }
 

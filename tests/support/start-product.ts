@@ -115,7 +115,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Polls until the condition holds; fails after a deadline that only what hangs reaches. */
-export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 120_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error('this did not become true in time');

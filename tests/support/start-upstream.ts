@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createTroubleLog } from '#platform/log/trouble-log.ts';
+import { hour } from '#shared/durations.ts';
 import { createUpstream, type Upstream } from '#upstream/app.ts';
 import type { ChatOptions } from '#upstream/chat/attach.ts';
 import { openSharing } from '#upstream/chat/sharing/open-sharing.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
-import type { Connection, Engine } from '#upstream/db/connection.ts';
+import type { Connection, Db, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import type { HashCost } from '#upstream/features/auth/passwords.ts';
+import type { TurnTimes } from '#upstream/jobs/turns.ts';
 import { openCounters } from '#upstream/limits/open-counters.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
 import type { MailOptions } from '#upstream/mail/mail.ts';
@@ -58,12 +60,15 @@ export interface StartOptions {
   quotas?: Quotas;
   mail?: MailOptions;
   push?: PushOptions;
+  turns?: TurnTimes;
   /** Of password hashes: by default far less than in production, for the tests that are not about it. */
   passwordCost?: HashCost;
   /** Clients go through a gateway, as from outside. */
   behindGateway?: true;
   /** An existing database, which is not dropped at the end. */
   databaseUrl?: string;
+  /** What the upstream uses instead of its database: the same one, watched. */
+  watch?: (db: Db) => Db;
 }
 
 export const testPassword = 'Test#Passw0rd';
@@ -89,8 +94,9 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   });
   const logLines: string[] = [];
   const log = createLog(config.logLevel, { write: (line: string) => logLines.push(line) });
-  const connection = await connect(config.databaseUrl);
-  await migrate(connection);
+  const opened = await connect(config.databaseUrl);
+  await migrate(opened);
+  const connection = options.watch ? { ...opened, db: options.watch(opened.db) } : opened;
   const { counters, close: closeCounters } = await openCounters(config, log, createTroubleLog(log));
   const upstream = createUpstream({
     counters,
@@ -101,10 +107,13 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     ...(options.quotas && { quotas: options.quotas }),
     ...(options.mail && { mail: options.mail }),
     ...(options.push && { push: options.push }),
+    // Most tests set the clock themselves, and call `resume` where background work is to run.
+    turns: options.turns ?? { pollMs: hour, leaseMs: 60_000 },
     passwordCost: options.passwordCost ?? cheapest,
     chat: { sharing: await openSharing(config, log), ...options.chat },
   });
-  upstream.server.listen(0, '127.0.0.1');
+  // The clients are in this process, too, which accepts no connection while it opens hundreds of them.
+  upstream.server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
   await once(upstream.server, 'listening');
   const url = `http://127.0.0.1:${(upstream.server.address() as AddressInfo).port}`;
   const leakGuard = createLeakGuard();

@@ -1,11 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { mergeMessages } from '#client/store/api/chat/merge-messages.ts';
-import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { applyChange } from '#client/store/api/chat/apply-change.ts';
+import { type ConversationKey, historyPath, keyIn, placeOf, roomOf } from '#client/store/api/chat/conversation-key.ts';
+import { loadedChat } from '#client/store/api/chat/loaded-chat.ts';
+import { mergeNew, mergeSent } from '#client/store/api/chat/merge-messages.ts';
+import type { OutboxItem, OutboxPicture } from '#client/store/outbox/outbox-items.ts';
 import { createOutboxSender, type Sent } from '#client/store/outbox/send-outbox.ts';
-import type { ChatMessage, ChatReply } from '#shared/api/chat.ts';
-import type { Ack, MessageReceived, SentMessage } from '#shared/socket-events.ts';
+import type {
+  ChangedMessage,
+  ChatChangesReply,
+  ChatMessage,
+  ChatReply,
+  MessagePicture,
+  Quote,
+  RoomReply,
+} from '#shared/api/chat.ts';
+import type { Ack, MessageChangedEvent, MessageReceived, SentMessage } from '#shared/socket-events.ts';
 import type { StoredPerson } from './chat-people.ts';
+
+/** For what hangs. A shorter time would be judged by how busy the machine is: after six tries the outbox gives a message up. */
+const answerMs = 30_000;
 
 export interface StormCounts {
   connections: number;
@@ -16,22 +30,38 @@ export interface StormCounts {
   fetched: number;
 }
 
-/** A chat client that uses the browser's own code: outbox, merge, and a fetch after each connect. */
+/** A change of a message: the call that makes it may be repeated until it is answered. */
+export interface StormChange {
+  method: 'PATCH' | 'DELETE' | 'PUT';
+  path: string;
+  body?: unknown;
+}
+
+/** A device. It uses the browser's own code: outbox, merge, and a fetch after each connect. */
 export class StormClient {
   readonly person: StoredPerson;
-  readonly threads = new Map<string, ChatMessage[]>();
+  readonly threads = new Map<ConversationKey, ChatMessage[]>();
+  /** How many changes of each conversation it has seen. */
+  readonly revs = new Map<ConversationKey, number>();
   readonly counts: StormCounts = { connections: 0, attempts: 0, repeated: 0, heard: 0, fetched: 0 };
   readonly #url: string;
   readonly #socket: Socket;
+  #changes: StormChange[] = [];
+  #isChanging = false;
   readonly #outbox = new Map<string, OutboxItem>();
+  /** The chosen pictures, by the message that shows them. */
+  readonly #bytes = new Map<string, Blob>();
   readonly #sender: { flush: () => Promise<void> };
   readonly #stopped = new AbortController();
   #order = 0;
 
-  constructor(url: string, person: StoredPerson, peers: readonly string[]) {
+  constructor(url: string, person: StoredPerson, conversations: readonly ConversationKey[]) {
     this.#url = url;
     this.person = person;
-    for (const peer of peers) this.threads.set(peer, []);
+    for (const key of conversations) {
+      this.threads.set(key, []);
+      this.revs.set(key, 0);
+    }
     this.#socket = io(url, {
       path: '/api/socket.io',
       transports: ['websocket'],
@@ -54,27 +84,42 @@ export class StormClient {
     });
     this.#socket.on('connect', () => {
       this.counts.connections += 1;
-      void this.#fetchAll();
+      void this.#enterAll();
       void this.#sender.flush();
     });
     this.#socket.on('messageReceived', (event: MessageReceived) => this.#hear(event));
+    this.#socket.on('messageChanged', (event: MessageChangedEvent) => this.#hearChange(event));
   }
 
   get waiting(): number {
-    return this.#outbox.size;
+    return this.#outbox.size + this.#changes.length;
   }
 
   connect(): void {
     this.#socket.connect();
   }
 
-  write(peerId: string, text: string): string {
+  write(key: ConversationKey, text: string, { replyTo, picture }: { replyTo?: Quote; picture?: Blob } = {}): string {
     this.#order += 1;
     const clientId = crypto.randomUUID();
-    const item = { clientId, peerId, text, order: this.#order, createdAt: new Date().toISOString() };
-    this.#outbox.set(clientId, { ...item, state: 'waiting', attempted: false, after: null });
+    if (picture) this.#bytes.set(clientId, picture);
+    const item = { clientId, peerId: key, text, order: this.#order, createdAt: new Date().toISOString() };
+    this.#outbox.set(clientId, {
+      ...item,
+      ...(replyTo && { replyTo }),
+      ...(picture && { pictures: [{ id: clientId, width: 1, height: 1 }] }),
+      state: 'waiting',
+      attempted: false,
+      after: null,
+    });
     void this.#sender.flush();
     return clientId;
+  }
+
+  /** Changes go out one after the other. */
+  change(change: StormChange): void {
+    this.#changes.push(change);
+    if (!this.#isChanging) void this.#sendChanges();
   }
 
   /** Cuts the connection as a network failure does, without a close frame. */
@@ -88,14 +133,22 @@ export class StormClient {
     this.#socket.disconnect();
   }
 
-  async #send({ clientId, peerId, text }: OutboxItem): Promise<Sent> {
+  async #send(item: OutboxItem): Promise<Sent> {
     this.counts.attempts += 1;
+    const pictures = item.pictures && (await this.#uploaded(item, item.pictures));
+    if (pictures === 'no answer') return { outcome: 'later' };
+    const { clientId, peerId: key, text, replyTo } = item;
     try {
-      const payload = { targetUserId: peerId, text, clientId };
-      const ack: Ack<SentMessage> = await this.#socket.timeout(5000).emitWithAck('sendMessage', payload);
+      const payload = {
+        ...{ ...placeOf(key), text, clientId },
+        ...(replyTo && { replyTo: replyTo._id }),
+        ...(pictures && { pictures: pictures.map(({ url }) => ({ url })) }),
+      };
+      const ack: Ack<SentMessage> = await this.#socket.timeout(answerMs).emitWithAck('sendMessage', payload);
       if (ack.ok) {
         const senderId = { _id: this.person.id, firstName: '', lastName: '' };
-        this.#merge(peerId, [{ ...ack.data, text, senderId }]);
+        const parts = { ...(replyTo && { replyTo }), ...(pictures && { pictures }) };
+        mergeSent(this.#thread(key), { ...ack.data, text, senderId, ...parts });
         return { outcome: 'stored' };
       }
       if (ack.error.code === 'rate_limited') return { outcome: 'later' };
@@ -105,55 +158,150 @@ export class StormClient {
     }
   }
 
-  #hear({ _id = '', seq = 0, createdAt = '', senderId = '', peerId = '', text, clientId }: MessageReceived): void {
+  /** Uploads what is not uploaded yet. An upload whose answer was lost is made again: the first one belongs to no message. */
+  async #uploaded(item: OutboxItem, pictures: readonly OutboxPicture[]): Promise<MessagePicture[] | 'no answer'> {
+    const uploaded: (OutboxPicture & MessagePicture)[] = [];
+    for (const picture of pictures) {
+      const { url = await this.#upload(item.clientId) } = picture;
+      if (url === undefined) return 'no answer';
+      uploaded.push({ ...picture, url });
+    }
+    if (this.#outbox.has(item.clientId)) this.#outbox.set(item.clientId, { ...item, pictures: uploaded });
+    return uploaded.map(({ url, width, height }) => ({ url, width, height }));
+  }
+
+  async #upload(clientId: string): Promise<string | undefined> {
+    const reply = await this.#call('POST', 'chat/picture', this.#bytes.get(clientId));
+    if (reply && !reply.ok && reply.status !== 429 && reply.status < 500)
+      throw new Error(`a picture was refused: ${reply.status}`);
+    const body = reply?.ok ? ((await reply.json().catch(() => undefined)) as { url: string } | undefined) : undefined;
+    return body?.url;
+  }
+
+  #hear(event: MessageReceived): void {
+    const { _id = '', seq = 0, createdAt = '', senderId = '', text, clientId, replyTo, pictures } = event;
+    const key = keyIn(event) ?? '';
     this.counts.heard += 1;
     const sender = { _id: senderId, firstName: '', lastName: '' };
-    const message = { _id, seq, createdAt, senderId: sender, text, ...(clientId === undefined ? {} : { clientId }) };
-    const before = this.threads.get(peerId)?.at(-1)?.seq ?? 0;
-    const isNew = this.#merge(peerId, [message]);
-    if (!isNew && senderId !== this.person.id) this.counts.repeated += 1;
-    if (seq > before + 1) void this.#fetch(peerId);
+    const parts = {
+      ...(clientId !== undefined && { clientId }),
+      ...(replyTo && { replyTo }),
+      ...(pictures && { pictures }),
+    };
+    const message = { _id, seq, createdAt, senderId: sender, text, ...parts };
+    const thread = this.#thread(key);
+    const before = thread.at(-1)?.seq ?? 0;
+    const known = thread.length;
+    mergeSent(thread, message);
+    if (thread.length === known && senderId !== this.person.id) this.counts.repeated += 1;
+    if (seq > before + 1) void this.#fetch(key);
   }
 
-  #merge(peerId: string, messages: readonly ChatMessage[]): boolean {
-    return mergeMessages(this.threads.get(peerId) ?? [], messages);
+  #hearChange({ rev, message, ...place }: MessageChangedEvent): void {
+    const key = keyIn(place) ?? '';
+    const known = this.revs.get(key) ?? 0;
+    if (rev === known + 1) this.#apply(key, rev, [message]);
+    else if (rev > known) void this.#catchUp(key);
   }
 
-  async #fetchAll(): Promise<void> {
-    await Promise.all([...this.threads.keys()].map((peerId) => this.#fetch(peerId)));
+  #apply(key: ConversationKey, rev: number, messages: readonly (ChangedMessage | ChatMessage)[]): void {
+    const draft = { messages: this.#thread(key) };
+    for (const message of messages) applyChange(draft, message);
+    this.revs.set(key, rev);
+  }
+
+  #thread(key: ConversationKey): ChatMessage[] {
+    const thread = this.threads.get(key);
+    if (!thread) throw new Error('a message of a stranger');
+    return thread;
+  }
+
+  async #sendChanges(): Promise<void> {
+    this.#isChanging = true;
+    for (let next = this.#changes[0]; next && !this.#stopped.signal.aborted; next = this.#changes[0]) {
+      const { method, path, body } = next;
+      const reply = await this.#call(method, path, body);
+      // What was deleted meanwhile can not be changed.
+      if (reply?.ok || reply?.status === 404 || reply?.status === 409) this.#changes.shift();
+      else if (reply && reply.status !== 429 && reply.status < 500)
+        throw new Error(`${method} ${path} was refused: ${reply.status}`);
+      else await sleep(50);
+    }
+    this.#isChanging = false;
+  }
+
+  /** Rooms are joined before they are read: what is said between the two is heard. */
+  async #enterAll(): Promise<void> {
+    await Promise.all([...this.threads.keys()].map((key) => this.#enter(key)));
+  }
+
+  async #enter(key: ConversationKey): Promise<void> {
+    // Where the connection broke meanwhile, the next one enters.
+    const isIn = roomOf(key) === undefined || (await this.#join(key));
+    if (isIn) await this.#fetch(key);
+  }
+
+  async #join(key: ConversationKey): Promise<boolean> {
+    while (this.#socket.connected) {
+      const ack: Ack<unknown> | undefined = await this.#socket
+        .timeout(answerMs)
+        .emitWithAck('joinChat', placeOf(key))
+        .catch(() => undefined);
+      if (ack?.ok) return true;
+    }
+    return false;
   }
 
   /** Fetches the newest page, and older ones until there is no gap. */
-  async #fetch(peerId: string): Promise<void> {
-    const thread = this.threads.get(peerId) ?? [];
+  async #fetch(key: ConversationKey): Promise<void> {
+    const thread = this.#thread(key);
     let before: string | undefined;
     for (;;) {
-      const page = await this.#page(peerId, before);
-      if (!page) return;
+      const reply = await this.#get<ChatReply | RoomReply>(key, before === undefined ? '' : `?before=${before}`);
+      if (!reply) return;
       this.counts.fetched += 1;
+      const { messages, hasMore, rev = 0 } = loadedChat(reply);
       const known = new Set(thread.map(({ _id }) => _id));
-      const overlaps = page.messages.some(({ _id }) => known.has(_id));
-      this.#merge(peerId, page.messages);
-      before = page.messages[0]?._id;
-      if (overlaps || !page.hasMore) return;
+      const overlaps = messages.some(({ _id }) => known.has(_id));
+      mergeNew(thread, messages);
+      // A page that was overtaken by events: its messages may have changed since.
+      this.revs.set(key, Math.min(this.revs.get(key) ?? 0, rev));
+      before = messages[0]?._id;
+      if (overlaps || !hasMore) break;
+    }
+    await this.#catchUp(key);
+  }
+
+  async #catchUp(key: ConversationKey): Promise<void> {
+    for (;;) {
+      const since = this.revs.get(key) ?? 0;
+      const changes = await this.#get<ChatChangesReply>(key, `?changedSince=${since}`);
+      if (!changes) return;
+      // Otherwise events that came meanwhile are newer than this answer.
+      if (this.revs.get(key) === since) this.#apply(key, changes.rev, changes.messages);
+      if (changes.rev <= since && !changes.more) return;
     }
   }
 
-  async #page(peerId: string, before: string | undefined): Promise<ChatReply['chat'] | undefined> {
-    const query = before === undefined ? '' : `?before=${before}`;
+  async #get<Reply>(key: ConversationKey, query: string): Promise<Reply | undefined> {
     while (!this.#stopped.signal.aborted) {
-      try {
-        const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(5000)]);
-        const reply = await fetch(`${this.#url}/api/chat/${peerId}${query}`, {
-          headers: { cookie: this.person.cookie },
-          signal,
-        });
-        if (reply.ok) return ((await reply.json()) as ChatReply).chat;
-      } catch {
-        // The upstream is restarting.
-      }
+      const reply = await this.#call('GET', historyPath(key) + query);
+      if (reply?.ok) return (await reply.json().catch(() => undefined)) as Reply | undefined;
       await sleep(100);
     }
     return undefined;
+  }
+
+  /** Undefined without an answer: the gateway or the upstream is restarting. */
+  #call(method: string, path: string, body?: unknown): Promise<Response | undefined> {
+    return fetch(`${this.#url}/api/${path}`, {
+      method,
+      headers: {
+        ...{ cookie: this.person.cookie, origin: this.#url },
+        ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
+      },
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+      signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(answerMs)]),
+    }).catch(() => undefined);
   }
 }

@@ -9,11 +9,14 @@ export interface TcpRelay {
   dropBytes(): void;
   /** New connections work again. Those that lost bytes are reset, as they are by a network that has come back. */
   heal(): void;
+  /** New connections work again; the old ones stay silent for ever, as after another machine has taken over the address. */
+  replace(): void;
   close(): Promise<void>;
 }
 
 export async function startTcpRelay(targetPort: number, targetHost = '127.0.0.1'): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
+  const lost = new WeakSet<Socket>();
   let isSilent = false;
   let accepted = 0;
   const keep = (socket: Socket) => {
@@ -23,10 +26,10 @@ export async function startTcpRelay(targetPort: number, targetHost = '127.0.0.1'
   };
   const pass = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => {
-      if (!isSilent) to.write(bytes);
+      if (!lost.has(from)) to.write(bytes);
     });
     from.once('close', () => {
-      if (!isSilent) to.destroy();
+      if (!lost.has(from)) to.destroy();
     });
   };
   const server = net.createServer((client) => {
@@ -47,9 +50,13 @@ export async function startTcpRelay(targetPort: number, targetHost = '127.0.0.1'
     accepted: () => accepted,
     dropBytes: () => {
       isSilent = true;
+      for (const socket of sockets) lost.add(socket);
     },
     heal: () => {
       closeAll();
+      isSilent = false;
+    },
+    replace: () => {
       isSilent = false;
     },
     close: () =>

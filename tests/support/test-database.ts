@@ -66,7 +66,8 @@ async function createPostgresDatabase(template = 'template1'): Promise<TestDatab
 }
 
 async function runOnServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 3000 });
+  // For what hangs: a busy machine takes seconds for a new connection.
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 60_000 });
   await client.connect();
   try {
     await client.query(sql);

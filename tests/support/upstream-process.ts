@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from './compile-cache.ts';
 
-const main = fileURLToPath(new URL('../../upstream/main.mjs', import.meta.url));
+const ownMain = fileURLToPath(new URL('../../upstream/main.mjs', import.meta.url));
 export interface UpstreamProcess {
   port: number;
   pid: number;
@@ -16,7 +16,7 @@ export interface UpstreamProcess {
 }
 
 /** Runs `upstream/main.mjs` as a process; resolves when it listens. */
-export async function startUpstreamProcess(env: Record<string, string>): Promise<UpstreamProcess> {
+export async function startUpstreamProcess(env: Record<string, string>, main = ownMain): Promise<UpstreamProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Db } from '#upstream/db/connection.ts';
 import type { MailServer, ReceivedMail } from './mail-server.ts';
 import { wordsOf } from './read-mail.ts';
 
@@ -11,4 +12,13 @@ export function mailsTo({ received }: MailServer, address: string, subject: stri
 export async function newestMailTo(server: MailServer, address: string, subject: string): Promise<string> {
   await expect.poll(() => mailsTo(server, address, subject)).not.toEqual([]);
   return wordsOf(mailsTo(server, address, subject).at(-1)?.source ?? '');
+}
+
+/**
+ * Resolves once no mail is being sent. The mail server has a mail before the life of its link begins, so a test that moves
+ * the clock waits for this.
+ */
+export async function noMailIsUnderWay(db: Db): Promise<void> {
+  const underWay = db.selectFrom('jobs').select('key').where('kind', '=', 'mail').where('lease_by', '<>', '');
+  await expect.poll(() => underWay.execute()).toEqual([]);
 }

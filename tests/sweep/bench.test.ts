@@ -12,7 +12,7 @@ function tableRows(text: string): string[][] {
 
 // Far too short to measure speed. Each part must measure something and end.
 describe('a part of the bench', () => {
-  it.for(parts)('$name prints tables with figures in every row', { timeout: 180_000 }, async ({ run }) => {
+  it.for(parts)('$name prints tables with figures in every row', async ({ run }) => {
     const text = await run({ rounds: 1, milliseconds: 20, isSmall: true, isLarge: false });
     const rows = tableRows(text);
     expect(rows.length).toBeGreaterThan(0);

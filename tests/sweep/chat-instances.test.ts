@@ -241,7 +241,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     }
   });
 
-  it('hold a block against what the other instance does at the same moment', { timeout: 60_000 }, async () => {
+  it('hold a block against what the other instance does at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [kim, lea] = [await one.signUp(), await signedInAtTwo()];
       const { _id: request } = (await kim.client.post(`/request/interested/${lea.id}`)).body.data;
@@ -267,7 +267,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     }
   });
 
-  it('store a message that is on its way before the block, or never', { timeout: 60_000 }, async () => {
+  it('store a message that is on its way before the block, or never', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { here, there } = await threePeople();
       const socket = await connect(two, there);

@@ -40,7 +40,7 @@ const compose = z.object({
 
 type Settings = Readonly<Record<string, string>>;
 
-/** As Compose does: `${NAME:-default}` and `${NAME:?complaint}`, whose value is not looked through again. */
+/** Replaces `${NAME:-default}` and `${NAME:?complaint}` as Compose does; the values are not searched for variables again. */
 function interpolate(text: string, settings: Settings): string {
   return text.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
     const value = settings[name] ?? '';
@@ -149,9 +149,7 @@ afterEach(async () => {
 });
 
 describe('the services of compose.yaml, as processes', () => {
-  it('reach each other with a password of any characters, and are healthy by their own checks', {
-    timeout: 120_000,
-  }, async (context) => {
+  it('reach each other with a password of any characters, and are healthy by their own checks', async (context) => {
     const missing = ['caddy', 'redis-server'].filter((name) => spawnSync(name, ['--version']).error !== undefined);
     const postgres = missing.length === 0 ? await startOwnPostgres() : undefined;
     if (postgres === undefined) {
@@ -235,7 +233,7 @@ async function isHealthy(name: 'gateway' | 'upstream', port: number): Promise<bo
   return status === 0;
 }
 
-/** What the image of PostgreSQL does with its variables; logins over TCP need the password. */
+/** Makes the user and the database that PostgreSQL's image makes of its variables; logins over TCP need the password. */
 async function createDatabase(server: OwnServer, environment: Settings): Promise<void> {
   const { POSTGRES_USER = '', POSTGRES_DB = '', POSTGRES_PASSWORD = '' } = environment;
   const client = new pg.Client({ connectionString: server.url });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { eventually } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
@@ -9,9 +9,6 @@ import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#
 import { startUpstreamProcess, type UpstreamProcess } from '#tests/support/upstream-process.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
-
-// Starting processes is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const password = 'Test#Passw0rd';
 

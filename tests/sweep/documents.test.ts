@@ -40,6 +40,12 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npm run admin -- erase ada@example.com --reason "a court order"':
     'tests/upstream/admin.test.ts erases an account of its own',
   'npm run admin -- erase EMAIL --reason TEXT': 'tests/upstream/admin.test.ts erases an account of its own',
+  'npm run admin -- erase ID --confirm ID --reason TEXT': 'tests/upstream/admin.test.ts erases an account of its own',
+  'npm run admin -- erase ID': 'tests/upstream/admin.test.ts erases an account of its own',
+  'npm run admin -- jobs retry mail': 'tests/upstream/jobs.test.ts retries dead jobs of its own',
+  'npm run admin -- jobs retry KIND': 'tests/upstream/jobs.test.ts retries dead jobs of its own',
+  'npm run admin -- jobs drop KIND': 'tests/upstream/jobs.test.ts drops dead jobs of its own',
+  'npm run admin': 'is named without a command of its own',
   'npm run admin -- history ID': 'tests/upstream/admin.test.ts erases an account of its own',
   'npm run admin -- moderator add EMAIL': 'runs with an address, which operations.md has',
   'npm run admin -- report 01a204b73e4cfbd3ba9a64da': 'tests/upstream/reports.test.ts reads a report of its own',
@@ -47,12 +53,14 @@ const elsewhere: Readonly<Record<string, string>> = {
     'tests/upstream/reports.test.ts answers a report of its own',
   'npm start -- --selftest https://dotcode.example --behind-proxy': 'front-proxies.test.ts, behind each example proxy',
   'npm run bench': 'minutes; bench.test.ts runs its parts at a small size',
+  'npm run bench -- mail': 'minutes; only its figures say something',
   'npm run bench -- cost': 'minutes; bench.test.ts runs it at a small size',
   'npm run drill': 'minutes; drills.test.ts runs most of them at a small size',
   'npm run drill -- replacement': 'minutes',
   'npm run drill -- PgBouncer': 'minutes',
   'npm run drill -- "standby takes over"': 'minutes',
   'npm run drill -- silent': 'minutes',
+  'npm run drill -- versions': 'minutes',
   'npm run admin -- accept-secret': 'tests/upstream/secret.test.ts lets a database be used with another SECRET',
   'kill -9': 'ends a server of the machine; the drills do it to their own',
   'curl http://HOST:7777/health': 'the same as the one of the gateway, at the upstream',
@@ -176,7 +184,7 @@ const ada = { firstName: 'Ada', lastName: 'Lovelace', emailId: 'ada@example.com'
 const logIn = async (url: string) =>
   (await new TestClient(url).post('/api/login', { emailId: ada.emailId, password: ada.password })).status;
 
-it('the commands of operations.md for one machine do what it says, in its order', { timeout: 300_000 }, async () => {
+it('the commands of operations.md for one machine do what it says, in its order', async () => {
   const place = new Place({ PORT: '0', UPSTREAM_PORT: '0', LOG_LEVEL: 'debug' });
   const file = join(place.folder, 'var', 'dotcode.db');
   const startProduct = async () => {
@@ -186,8 +194,11 @@ it('the commands of operations.md for one machine do what it says, in its order'
       {},
     );
     const ready = () => /"url":"http:\/\/localhost:(\d+)"[^\n]*DotCode is ready/.exec(started.output())?.[1];
-    await eventually(() => ready() !== undefined, 30_000);
-    return { ...started, url: `http://127.0.0.1:${ready()}` };
+    await eventually(() => ready() !== undefined);
+    const url = `http://127.0.0.1:${ready()}`;
+    // /health does not wait for the upstream's first answer: it would say that its state is unknown.
+    await eventually(async () => (await fetch(`${url}/health/ready`)).ok);
+    return { ...started, url };
   };
   expect(place.run('node server/main.mjs --help')).toEqual(succeeded(expect.stringContaining('SHUTDOWN_DELAY_MS')));
   expect(place.run('openssl rand -hex 32')).toEqual(succeeded(expect.stringMatching(/^[0-9a-f]{64}\n$/)));
@@ -234,6 +245,7 @@ it('the commands of operations.md for one machine do what it says, in its order'
     succeeded(expect.stringContaining('ada@example.com')),
   );
   expect(place.run('npm run admin -- reports', database)).toEqual(succeeded());
+  expect(place.run('npm run admin -- jobs', database)).toEqual(succeeded());
   expect(place.run('npm run admin -- history ada@example.com', database)).toEqual(
     succeeded(expect.stringContaining('spam in chat')),
   );
@@ -292,9 +304,7 @@ it('the commands of operations.md for one machine do what it says, in its order'
   await stop(product.child);
 });
 
-it('the commands of operations.md for the containers do what it says, without the containers', {
-  timeout: 240_000,
-}, async (context) => {
+it('the commands of operations.md for the containers do what it says, without the containers', async (context) => {
   const postgres = await startOwnPostgres();
   if (postgres === undefined) {
     if (process.env.CI) throw new Error('PostgreSQL is needed (Debian: postgresql)');
@@ -322,7 +332,7 @@ it('the commands of operations.md for the containers do what it says, without th
       },
     );
     const port = () => /"port":(\d+)[^\n]*listens/.exec(started.output())?.[1];
-    await eventually(() => port() !== undefined, 30_000);
+    await eventually(() => port() !== undefined);
     return { ...started, url: `http://127.0.0.1:${port()}` };
   };
   let upstream = await startUpstream();

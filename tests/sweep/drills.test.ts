@@ -5,7 +5,7 @@ import { skipFor } from '#tests/support/lacks.ts';
 // At their small size: a few seconds each. `npm run drill` presses harder, and reports how long each recovery took.
 it.for(drills.filter(({ isLong }) => !isLong))(
   '$name: what was promised is held',
-  { timeout: 300_000 },
+  { timeout: 1_200_000 },
   async ({ run }, context) => {
     const result = await run('small');
     if ('skipped' in result) return skipFor(context, result.skipped);

@@ -64,7 +64,7 @@ async function listening(server: Server): Promise<void> {
   });
 }
 
-/** As an operator runs it; Node trusts the certificate of the tests. */
+/** Runs the command of the documents; Node trusts the certificate of the tests. */
 async function selfTest(port: number, ...flags: string[]): Promise<{ status: number | null; output: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-ca-'));
   endings.push(async () => rmSync(folder, { recursive: true }));
@@ -101,7 +101,7 @@ function ask(url: string, headers: http.OutgoingHttpHeaders = {}): Promise<Reply
   });
 }
 
-describe.each(frontProxies)('%s with its example from deploy/', { timeout: 90_000 }, (name) => {
+describe.each(frontProxies)('%s with its example from deploy/', (name) => {
   it('passes on who asks, over which scheme and to which host, and never what a browser claims', async (context) => {
     const front = await start(name);
     if (front === undefined) {

@@ -10,11 +10,11 @@ const count = Number(process.env.FUZZ_REQUESTS ?? 1500);
 const seed = Number(process.env.FUZZ_SEED ?? 7);
 
 /** Far longer than any timeout of the gateway under test. */
-const hangMs = 5000;
+const hangMs = 60_000;
 const parallel = 32;
 
 it('malformed requests cause no crash, no hang and no answer that is not HTTP, and leave no connection', {
-  timeout: 30_000 + count * 10,
+  timeout: 300_000 + count * 10,
 }, async () => {
   const upstream = http.createServer((req, res) => {
     req.resume();

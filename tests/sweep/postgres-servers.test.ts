@@ -63,7 +63,7 @@ function listOf(standby: OwnServer, primary: OwnServer): string {
   return `postgres://postgres@127.0.0.1:${standby.port},127.0.0.1:${primary.port}/postgres`;
 }
 
-describe('a primary with a standby', { timeout: 60_000 }, () => {
+describe('a primary with a standby', () => {
   it('is left when it is demoted while it runs, and writes go to the promoted standby without a restart', async (context) => {
     const primary = await owned(startOwnPostgres());
     const standby = primary && (await owned(startStandbyOf(primary)));

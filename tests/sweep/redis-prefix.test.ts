@@ -5,7 +5,7 @@ import { type ChatClient, chatClient, connected } from '#tests/support/chat-clie
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 
-// Both deployments use one database, so that the same ids of people are known in both: a copy of production, for one.
+// Both deployments use one database, so that both know the same ids of people, as production and its copy do.
 describe.skipIf(!(await redisIsExpected()))('two deployments with different REDIS_PREFIX on one Redis', () => {
   const prefixes = [`test-${randomUUID()}`, `test-${randomUUID()}`];
   let one: StartedUpstream;

@@ -93,7 +93,7 @@ describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipp
 
   it('when one of them does not start, the others are ended', async () => {
     const before = processTree(process.pid);
-    await expect(SeveralInstances.start(redis as OwnServer, ['1', 'none'])).rejects.toThrow('WORKERS');
+    await expect(SeveralInstances.start(redis as OwnServer, { workers: ['1', 'none'] })).rejects.toThrow('WORKERS');
     expect(processTree(process.pid)).toEqual(before);
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { variableRows } from '#platform/config/variables.ts';
+import { skipFor } from '#tests/support/lacks.ts';
 
 const units = globSync('deploy/systemd/*.{service,timer}');
 
@@ -19,7 +20,7 @@ it.each(units)('%s starts a program that is there, with variables that it reads'
 });
 
 it('systemd takes the units', (context) => {
-  if (spawnSync('systemd-analyze', ['--version']).error) return context.skip('systemd-analyze is not installed');
+  if (spawnSync('systemd-analyze', ['--version']).error) return skipFor(context, 'systemd-analyze (Debian: systemd)');
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-units-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'units'));

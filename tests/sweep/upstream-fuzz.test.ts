@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { allRoutes } from '#upstream/app.ts';
 import { loadConfig } from '#upstream/config.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { createEventBus } from '#upstream/events.ts';
+import { allRoutes } from '#upstream/routes.ts';
 
 /**
  * Values that break servers, among plain ones: operators, prototypes, NUL, lone surrogates, huge numbers, deep nesting.

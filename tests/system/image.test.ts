@@ -64,7 +64,7 @@ it('the image has only what runs: no package of the client, and at most 85 MB ov
   ];
   const megabytes = folders.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
   expect(megabytes).toBeGreaterThan(40);
-  // What Node compiles while the image is built is kept in it too: 3 MB.
+  // The image also keeps Node's compile cache, which is filled while the image is built: 3 MB.
   expect(megabytes).toBeLessThan(85 - 3);
 });
 

@@ -10,7 +10,7 @@ await describeOnEachDatabase('a known device behind the gateway', (engine) => {
   let upstream: StartedUpstream;
   let gateway: StartedGateway;
   beforeAll(async () => {
-    // Both with the budgets that `npm start` ships with.
+    // Gateway and upstream have the budgets of production.
     upstream = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '1', SECRET: secret } });
     gateway = await startGateway({ upstreamUrl: upstream.url, config: { secret } });
   });

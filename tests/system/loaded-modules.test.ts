@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -31,6 +33,15 @@ describe('a default start has in memory only what it needs', () => {
   it('no more of the schema library in the gateway than its core', () => {
     const files = filesLoadedBy('#server/process/run.ts', '#server/process/start.ts');
     expect(files.filter((file) => /^zod\/v4\/classic\//.test(file))).toEqual([]);
+  });
+
+  it('no schema library in the built client', () => {
+    const scripts = globSync('dist/client/**/*.js', { cwd: root });
+    expect(scripts.length).toBeGreaterThan(20);
+    // A property that every schema of zod 4 has, and which no minifier renames.
+    const hasSchemas = (file: string) => readFileSync(join(root, file), 'utf8').includes('_zod');
+    expect(scripts.filter(hasSchemas)).toEqual([]);
+    expect(hasSchemas('node_modules/zod/v4/core/schemas.js')).toBe(true);
   });
 
   it('no fetch in the upstream', () => {

@@ -5,7 +5,7 @@ import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/suppo
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { usualCost } from '#upstream/features/auth/passwords.ts';
 
-/** So that a full queue is still full when the next call arrives. */
+/** Long enough that a full queue is still full when the next call arrives. */
 const slow = { ...usualCost, passes: 2 * usualCost.passes };
 
 // Whose turn is next is tested without HTTP by upstream/limits/password-work.test.ts; here, that the queue is told of
@@ -58,7 +58,7 @@ await describeOnEachDatabase('a flood of logins through the gateway', (engine) =
     );
     const settled = Promise.allSettled(flood);
     await expect.poll(() => arrived).toBe(flood.length);
-    expect(refused, 'the queue is full').toBeGreaterThan(0);
+    await expect.poll(() => refused, { message: 'the queue is full' }).toBeGreaterThan(0);
     gone.abort();
     await allClosed.promise;
     upstream.upstream.server.off('request', count);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** This machine's own Node, where it is too old to run TypeScript. */
+/** The Node of this machine, if it is too old to run TypeScript. */
 function olderNode(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return folders

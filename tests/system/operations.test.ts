@@ -23,8 +23,8 @@ it.each(documents)('%s names only scripts, programs and files that there are', (
 });
 
 const defaults = new Map(variableRows.map(([, { name, default: unset }]) => [name, unset]));
-/** Of PostgreSQL's clients, of OpenTelemetry, and those that compose.yaml and its Caddyfile read. */
-const others = /^(PGPASSWORD|OTEL_\w+|DOTCODE_(BIND|NAME|DB_PASSWORD|SECRET))$/;
+/** Variables of PostgreSQL’s clients, of OpenTelemetry, of compose.yaml and its Caddyfile, and of the drill of two versions. */
+const others = /^(PGPASSWORD|OTEL_\w+|DOTCODE_(BIND|NAME|DB_PASSWORD|SECRET)|OLD_VERSION)$/;
 
 it.each(documents)('%s names only variables that there are, with the defaults that they have', (document) => {
   const text = readFileSync(document, 'utf8');

@@ -19,7 +19,7 @@ await describeOnEachDatabase('public pages, from the database to the page', (eng
     const upstream = await startUpstream({ engine });
     const gateway = await startGateway({ upstreamUrl: upstream.url, site: site() });
     try {
-      const { id, client } = await upstream.signUp({ firstName: 'Ana', lastName: 'Kim' });
+      const { id, client } = await upstream.signUp({ firstName: 'Ana', lastName: 'Kimberling' });
       const ana = client.copy(`${gateway.url}/api`);
       const made = await ana.post('/create-project', { projectName: 'Kite', description: 'Flies', isPublic: true });
       const project = `/share/project/${made.body.project._id}`;
@@ -30,10 +30,10 @@ await describeOnEachDatabase('public pages, from the database to the page', (eng
       expect(page.status).toBe(200);
       const text = await page.text();
       expect(text).toContain('Get Started to meet Ana');
-      expect(text).not.toContain('Kim');
+      expect(text).not.toContain('Kimberling');
       expect((await open(profile)).status).toBe(404);
       await ana.patch('/profile/edit', { isPublic: true });
-      expect(await (await open(profile)).text()).toContain('Ana Kim');
+      expect(await (await open(profile)).text()).toContain('Ana Kimberling');
       const picture = await open(`${project}/picture.png`);
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
       const sitemap = await (await open('/sitemap.xml')).text();

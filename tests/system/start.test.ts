@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createServer, type Server } from 'node:net';
@@ -33,6 +34,20 @@ function start(env?: Record<string, string>, args?: string[]): Product {
   return product;
 }
 
+/** Once it is a program of its own: its parent waits for a child that is held between its birth and that. */
+function upstreamIn(product: Product): number | undefined {
+  return processTree(product.pid).find((pid) => commandOf(pid).includes('/upstream/main'));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
+
 async function occupy(): Promise<string> {
   const server = createServer();
   servers.push(server);
@@ -58,8 +73,8 @@ describe('a normal start', () => {
     const product = start({ PORT: port });
     const status = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status;
     // Held before it listens, because on a quick machine nobody could ask before.
-    await eventually(() => processTree(product.pid).length > 1);
-    const goOn = freeze(processTree(product.pid)[1] ?? 0);
+    await eventually(() => upstreamIn(product) !== undefined);
+    const goOn = freeze(upstreamIn(product) ?? 0);
     await eventually(async () => (await status()) === 503).finally(goOn);
     await eventually(async () => (await status()) === 200);
     await readyUrl(product);
@@ -156,13 +171,20 @@ describe('the embedded upstream', () => {
     const product = start();
     const url = await readyUrl(product);
     const first = await upstreamPid(product);
+    // Held until a call waits for it: the gateway then learns of the death and of the call at once, long before a new
+    // upstream listens.
+    const goOn = freeze(product.pid);
     process.kill(first, 'SIGKILL');
-    const statuses: number[] = [];
+    const call = http.get(`${url}/api/capabilities`);
+    await once(call, 'finish');
+    goOn();
+    const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
+    answer.resume();
+    const statuses = [answer.statusCode];
     await eventually(async () => {
       statuses.push((await fetch(`${url}/api/capabilities`)).status);
       return statuses.at(-1) === 200 && lastUpstreamPid(product) !== first;
     });
-    // A new upstream takes longer to start than a call, so that at least one call meets the gap.
     const during = new Set(statuses.slice(0, -1));
     during.delete(200);
     expect(during.size).toBeGreaterThan(0);

@@ -44,9 +44,8 @@ it('npm run typecheck fails on an error in each program, in tests and in scripts
   // Only the configuration and the planted files: checking the whole product again would take as long as the check itself.
   const copy = mkdtempSync(join(tmpdir(), 'dotcode-types-'));
   onTestFinished(() => rmSync(copy, { recursive: true }));
-  for (const name of readdirSync('.').filter((file) => /^(tsconfig.*|package)\.json$/.test(file))) {
-    cpSync(name, join(copy, name));
-  }
+  const configurations = globSync('{tsconfig*.json,package.json,client/**/tsconfig.json}');
+  for (const name of configurations) cpSync(name, join(copy, name));
   linkPackages(copy);
   for (const file of planted) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { day, minute } from '#shared/durations.ts';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import type { Deps } from '#upstream/deps.ts';
-import { keepHouse } from '#upstream/housekeeping.ts';
+import { oldHistory } from '#upstream/features/history/history-store.ts';
+import { deleteExpired } from '#upstream/jobs/retention.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 interface Item {
   kind: string;
@@ -134,7 +133,7 @@ await describeOnEachDatabase('where an account is signed in, and its history', (
       expect((await logIn(person, '198.51.100.1', 'Wr0ng!pass')).status).toBe(401);
     expect((await person.client.delete('/profile', { password: 'Wr0ng!pass' })).status).toBe(422);
     const refused = async () => (await historyOf(person)).filter(({ kind }) => kind === 'refused');
-    // They are noted after their replies.
+    // Entries are written after the reply to their call.
     await expect.poll(refused).toMatchObject([{ count: 3 }]);
     expect((await refused())[0]).not.toHaveProperty('address');
     now += day;
@@ -173,10 +172,7 @@ await describeOnEachDatabase('where an account is signed in, and its history', (
     const later = await logIn(person);
     now += 2 * day;
     expect(await kindsOf({ ...person, client: later.client }), 'the sign-up is too old').toEqual(['signed-in']);
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const { stop } = keepHouse({ db: upstream.db, now: () => now } as Deps, 1000);
-    vi.advanceTimersByTime(1000);
-    await stop();
+    await deleteExpired(upstream.db, oldHistory, now);
     expect(await rowsOf(person)).toEqual([{ kind: 'signed-in' }]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
@@ -110,7 +111,6 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
 
   it('slides the end of a session that is used, and ends one that is not', async () => {
     const person = await upstream.signUp();
-    const day = 24 * 60 * 60 * 1000;
     now += 20 * day;
     const used = await person.client.get('/profile/view');
     expect(used.setCookies).toHaveLength(1);
@@ -179,14 +179,19 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
     }
     expect((await ann.client.send('HEAD', '/profile/export')).status).toBe(200);
     // Other calls are answered while the file is made, and a second file for the same person has to wait.
-    const first = fetch(`${upstream.url}/profile/export`, { headers: { cookie: ann.client.cookieHeader } });
-    const [second, other] = await Promise.all([
-      first.then(() => ann.client.get('/profile/export')),
+    const [one, two, other] = await Promise.all([
+      ann.client.get('/profile/export'),
+      ann.client.get('/profile/export'),
       ben.client.get('/profile/view'),
     ]);
-    expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([429, 'rate_limited', '10']);
+    const [made, refused] = one.status === 200 ? [one, two] : [two, one];
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'rate_limited',
+      '10',
+    ]);
     expect(other.status).toBe(200);
-    expect(JSON.parse(await (await first).text()).messages).toHaveLength(count);
+    expect(made.body.messages).toHaveLength(count);
     expect((await ann.client.get('/profile/export')).status).toBe(200);
     const gone = new AbortController();
     const aborted = await fetch(`${upstream.url}/profile/export`, {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { minute } from '#shared/durations.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
-import { describeOnBothDatabases, describeOnEachDatabase, describeOnPostgres } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase, describeOnPostgres } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
-import { mailDigests } from '#upstream/features/notices/mail-digests.ts';
-import { mailNotices } from '#upstream/features/notices/mail-notices.ts';
+import { digestsTurn } from '#upstream/features/notification-mails/mail-digests.ts';
+import { noticesTurn } from '#upstream/features/notification-mails/mail-notices.ts';
 import { notify } from '#upstream/features/notifications/notification-store.ts';
-import { newId } from '#upstream/ids.ts';
-import { claim } from '#upstream/queue/queue-store.ts';
+import { startTurns } from '#upstream/jobs/turns.ts';
 import { createLog } from '#upstream/watch/log.ts';
-
-const minute = 60_000;
 
 await describeOnEachDatabase('mails about notifications', (engine) => {
   let database: StoreDatabase;
@@ -44,20 +42,31 @@ await describeOnEachDatabase('mails about notifications', (engine) => {
       },
     };
     const { db } = database;
-    const log = createLog('error', { write: () => undefined });
     const isHere = async (userId: string) => here.includes(userId);
-    const parts = { db, mail: mail as never, secret: 'x'.repeat(32), now: () => now, log, isHere };
-    return { parts, queued };
+    const deps = { db, mail: mail as never, secret: 'x'.repeat(32), isHere };
+    const turns = startTurns(
+      {
+        ...{ db, engine, clock: { now: () => now, measure: async () => undefined }, trouble: () => undefined },
+        log: createLog('silent', { write: () => undefined }),
+        times: { pollMs: 60_000, leaseMs: 60_000 },
+      },
+      [noticesTurn(deps), digestsTurn(deps)],
+    );
+    return { turns, queued };
   }
+  const failed = () =>
+    database.db.selectFrom('jobs').select(['kind', 'key', 'tries', 'last_error']).where('key', '<>', '').execute();
 
   it('reach everybody else when the letter to one person cannot be made', async () => {
     database = await openStoreDatabase(engine);
     const [ann, ben] = [await addAsked(), await addAsked()];
-    const { parts, queued } = world(ann);
-    await mailNotices(parts);
+    const { turns, queued } = world(ann);
+    await turns.runAll();
     expect(queued).toEqual([ben]);
-    expect(await mailNotices(parts), 'put off').toBe(false);
-    expect(queued).toEqual([ben]);
+    expect(await failed()).toMatchObject([{ kind: 'notices', tries: 1, last_error: 'this letter cannot be made' }]);
+    await turns.runAll();
+    expect(queued, 'put off').toEqual([ben]);
+    await turns.stop();
   });
 
   it('reach everybody else by the daily mail, too', async () => {
@@ -69,22 +78,24 @@ await describeOnEachDatabase('mails about notifications', (engine) => {
         .insertInto('preferences')
         .values({ user_id, digest: 1, time_zone: 'Europe/Berlin', digest_at: now - 5 * minute })
         .execute();
-    const { parts, queued } = world(ann);
-    expect(await mailDigests(parts)).toBe(false);
+    const { turns, queued } = world(ann);
+    await turns.runAll();
     expect(queued).toEqual([ben]);
-    const put = await database.db.selectFrom('preferences').select('digest_at').where('user_id', '=', ann).execute();
-    expect(Number(put[0]?.digest_at)).toBeGreaterThan(now);
+    expect(await failed()).toMatchObject([{ kind: 'digests', key: ann, tries: 1 }]);
+    await turns.stop();
   });
 
   it('wait for a person who has a page open, however long ago it called', async () => {
     database = await openStoreDatabase(engine);
     const ann = await addAsked();
     const here = world('', [ann]);
-    await mailNotices(here.parts);
+    await here.turns.runAll();
+    await here.turns.stop();
     expect(here.queued).toEqual([]);
     await database.db.updateTable('notifications').set({ mail_at: now }).execute();
     const away = world('');
-    await mailNotices(away.parts);
+    await away.turns.runAll();
+    await away.turns.stop();
     expect(away.queued).toEqual([ann]);
   });
 });
@@ -106,28 +117,5 @@ await describeOnPostgres('a stop', (engine) => {
     held.resolve();
     await Promise.all([holding, resumed]);
     await started.connection.close();
-  });
-});
-
-await describeOnBothDatabases('queued mails', (engine) => {
-  it('are claimed up to the limit, whatever plan the database makes', async () => {
-    const database = await openStoreDatabase(engine);
-    const rows = Array.from({ length: 30 }, (_, index) => ({
-      id: newId(index),
-      user_id: null,
-      kind: 'test',
-      sealed: '',
-      created_at: 0,
-      next_at: index,
-    }));
-    await database.db.insertInto('mail_outbox').values(rows).execute();
-    const claimed = await database.db.transaction().execute(async (trx) => {
-      if (engine === 'postgres')
-        for (const way of ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort', 'memoize'])
-          await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(trx);
-      return claim(trx, engine, 'mail_outbox', { owner: 'one', now: 1000, until: 2000, limit: 3 });
-    });
-    expect(claimed).toHaveLength(3);
-    await database.close();
   });
 });

@@ -38,7 +38,7 @@ await describeOnBothDatabases('a block at one instance, while something happens 
   const messages = async () =>
     (await first.db.selectFrom('messages').select('id').where('sender_id', '=', ben.id).execute()).length;
 
-  it('a message is stored before the block, or never, and no later one is', { timeout: 60_000 }, async () => {
+  it('a message is stored before the block, or never, and no later one is', async () => {
     for (const round of rounds) {
       await newPeople();
       await connectBoth();
@@ -59,7 +59,7 @@ await describeOnBothDatabases('a block at one instance, while something happens 
     }
   });
 
-  it('a request that is accepted connects nobody', { timeout: 60_000 }, async () => {
+  it('a request that is accepted connects nobody', async () => {
     for (const round of rounds) {
       await newPeople();
       const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
@@ -78,7 +78,7 @@ await describeOnBothDatabases('a block at one instance, while something happens 
     }
   });
 
-  it('a block of the other counts as well, and each takes only their own back', { timeout: 60_000 }, async () => {
+  it('a block of the other counts as well, and each takes only their own back', async () => {
     for (const _ of rounds) {
       await newPeople();
       await connectBoth();

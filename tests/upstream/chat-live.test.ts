@@ -164,6 +164,25 @@ await describeOnEachDatabase('live chat', (engine) => {
     }
   });
 
+  it.each(['removed', 'blocked', 'deleted'] as const)(
+    'has the pages of both ask again once their connection is %s',
+    async (how) => {
+      const [one, other] = await newFriends();
+      const sent = await (await connect(upstream, one)).ask('sendMessage', { targetUserId: other.id, text: 'Hello' });
+      expect(sent.ok).toBe(true);
+      const page = await connect(upstream, other);
+      const end = {
+        removed: () => one.client.delete(`/user/connections/${other.id}`),
+        blocked: () => one.client.post(`/user/block/${other.id}`),
+        deleted: () => one.client.delete('/profile', { password: one.password }),
+      };
+      expect((await end[how]()).status).toBe(200);
+      await page.next('missed');
+      const { status, body } = await other.client.get(`/chat/${one.id}`);
+      expect([status, body.chat?.closed]).toEqual(how === 'removed' ? [404, undefined] : [200, true]);
+    },
+  );
+
   it('lowers the count on every device of the reader, and gives the writer a receipt', async () => {
     const [a, b1, b2] = await Promise.all([connect(upstream, ada), connect(upstream, ben), connect(upstream, ben)]);
     const ids: string[] = [];

@@ -6,15 +6,11 @@ import {
   type AppendedMessage,
   appendMessage,
   clientIdOf,
-  countUnread,
-  listConversations,
-  markRead,
   type NewMessage,
-  readMessages,
-  readUpTo,
-  seqOf,
-  unreadOf,
 } from '#upstream/features/chat/chat-store.ts';
+import { countUnread, listConversations } from '#upstream/features/chat/conversation-list.ts';
+import { readMessages, seqOf } from '#upstream/features/chat/message-pages.ts';
+import { markRead, readUpTo, unreadOf } from '#upstream/features/chat/read-marks.ts';
 import { newRequest } from '#upstream/features/requests/new-request.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
 

@@ -3,7 +3,8 @@ import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/suppo
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
-import { appendMessage, markRead, type NewMessage } from '#upstream/features/chat/chat-store.ts';
+import { appendMessage, type NewMessage } from '#upstream/features/chat/chat-store.ts';
+import { markRead } from '#upstream/features/chat/read-marks.ts';
 
 const nobody = 'f'.repeat(24);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import type { Project } from '#shared/api/projects.ts';
+import { day } from '#shared/durations.ts';
 import { pictureIdOf, pictureUrl, pictureVariants } from '#shared/pictures.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -81,7 +82,7 @@ await describeOnEachDatabase('the sample network', (engine) => {
     expect([...kinds].sort()).toEqual(['connected', 'interest', 'interest-reviewed', 'message', 'request']);
     expect(unreadOf).toEqual({ request: 2, message: 3, interest: 1, 'interest-reviewed': 1 });
     expect(askers).toBe(3);
-    const days = items.map(({ createdAt }: { createdAt: string }) => (Date.now() - Date.parse(createdAt)) / 86_400_000);
+    const days = items.map(({ createdAt }: { createdAt: string }) => (Date.now() - Date.parse(createdAt)) / day);
     expect(days.filter((age: number) => age < 4).length).toBeGreaterThanOrEqual(8);
     expect(days).toEqual([...days].sort((a, b) => a - b));
   });

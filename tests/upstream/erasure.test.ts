@@ -18,7 +18,7 @@ function found(databaseUrl: string, texts: readonly string[]): string[] {
   return texts.filter((text) => bytes.some((content) => content.includes(text)));
 }
 
-it('leaves nothing of a deleted person in the SQLite files', async () => {
+it('deleting an account leaves nothing of the person in the SQLite files', async () => {
   const upstream = await startUpstream({ engine: 'sqlite' });
   const owner = await upstream.signUp();
   const person = await upstream.signUp({
@@ -42,9 +42,9 @@ it('leaves nothing of a deleted person in the SQLite files', async () => {
   await person.client.patch(`/project/edit/${body.project._id}`, { skills: ['Qxtool'] });
   const theirs = (await owner.client.post('/create-project', { projectName: 'Stays' })).body.project._id;
   await person.client.post(`/project/interest/${theirs}`, { note: 'Qxnote' });
-  await person.client.post(`/request/interested/${owner.id}`);
+  await person.client.post(`/request/interested/${owner.id}`, { note: 'Qxask' });
   const texts = ['Qx', 'qx'].flatMap((start) =>
-    'firstname lastname mail host about former headline location skill github project description tool note'
+    'firstname lastname mail host about former headline location skill github project description tool note ask'
       .split(' ')
       .map((word) => start + word),
   );
@@ -55,7 +55,7 @@ it('leaves nothing of a deleted person in the SQLite files', async () => {
   await upstream.close();
 });
 
-it('rewrites a file of the time before, once', async () => {
+it('a SQLite file with remains from before `secure_delete` is rewritten at the first start, once', async () => {
   const database = await createTestDatabase('sqlite');
   const file = database.url.slice('sqlite:'.length);
   const first = await connect(database.url);

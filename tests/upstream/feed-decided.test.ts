@@ -36,8 +36,10 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
       discoverable: i % 3 === 0 ? 0 : 1,
       who_may_ask: (['nobody', 'nobody', 'sharedSkill'] as const)[i % 3] ?? 'nobody',
     }));
+    // Some have stored their time zone already.
+    await db.deleteFrom('preferences').where('user_id', 'in', hidden).execute();
     await db.insertInto('preferences').values(preferences).execute();
-    // Those who ask for a shared skill have none.
+    // Viewers who ask for a shared skill get no candidate here.
     const withoutSkills = hidden.filter((_, i) => i % 3 === 2);
     await db.deleteFrom('user_skills').where('user_id', 'in', withoutSkills).execute();
     everybody = everybody.filter((id) => !hidden.includes(id));

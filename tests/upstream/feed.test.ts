@@ -30,7 +30,7 @@ await describeOnEachDatabase('the feed', (engine) => {
     expect(await feed('?page=3')).toEqual([]);
   });
 
-  it('holds odd page numbers and limits to what is allowed', async () => {
+  it('replaces malformed page numbers and limits by the nearest allowed ones, and refuses pages that are too deep', async () => {
     expect(await feed('?page=0&limit=0')).toHaveLength(10);
     expect(await feed('?page=x&limit=-1')).toHaveLength(10);
     expect(await feed('?limit=1000')).toHaveLength(12);
@@ -87,9 +87,9 @@ await describeOnEachDatabase('the feed', (engine) => {
     const items: Item[] = (await caller.client.get('/user/feed?order=match&limit=5')).body;
     expect(ids(items).slice(0, 4)).toEqual([twoNewer.id, two.id, one.id, none.id]);
     expect(items.slice(0, 4).map((item) => item.shared)).toEqual([
-      ['phoenix', 'otp'],
+      ['Phoenix', 'OTP'],
       ['OTP', 'Elixir'],
-      ['elixir'],
+      ['Elixir'],
       [],
     ]);
     expect(ids((await caller.client.get('/user/feed?order=match&limit=2&page=2')).body)).toEqual([one.id, none.id]);

@@ -1,14 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
+import { day, hour } from '#shared/durations.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { quotas as usual } from '#upstream/limits/quotas.ts';
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
 const quotas = { ...usual, newAsksFirstWeek: 3, newAsksFirstMonth: 4, newAsks: 5 };
 
-await describeOnEachDatabase('the new people whom somebody asks in a day', (engine) => {
+await describeOnEachDatabase('the daily limit of new people whom a person may ask', (engine) => {
   let first: StartedUpstream;
   let second: StartedUpstream;
   let close: () => Promise<void>;
@@ -33,7 +32,7 @@ await describeOnEachDatabase('the new people whom somebody asks in a day', (engi
     expect(reply.headers.get('retry-after')).toBe(String(waitMs / 1000));
   }
 
-  it('are counted over 24 hours, requests and project asks together, and ignoring is free', async () => {
+  it('the daily limit of new people counts requests to connect and to join of the last 24 hours together, and not whom the person ignores', async () => {
     await start();
     const [ann, ...others] = await signUp(8);
     const [ben, cho, dan, eve, fay] = others;
@@ -59,7 +58,7 @@ await describeOnEachDatabase('the new people whom somebody asks in a day', (engi
     expectRefused(await ask(ann, others[6] as SignedUp), quotas.newAsksFirstWeek, hour);
   });
 
-  it('do not come back by a withdrawal, and asking the same person again costs nothing', async () => {
+  it('a withdrawn request still counts for the daily limit of new people, and asking the same person again does not count twice', async () => {
     await start();
     const [ann, ben, cho, dan, eve] = await signUp(5);
     if (!ann || !ben || !cho || !dan || !eve) throw new Error('unreachable');
@@ -74,7 +73,7 @@ await describeOnEachDatabase('the new people whom somebody asks in a day', (engi
     expect((await ask(ann, eve)).status).toBe(200);
   });
 
-  it('cost nothing between connected people', async () => {
+  it('asking to join the project of a connection does not count for the daily limit of new people', async () => {
     await start();
     const [ann, ben, ...others] = await signUp(5);
     if (!ann || !ben) throw new Error('unreachable');
@@ -84,7 +83,7 @@ await describeOnEachDatabase('the new people whom somebody asks in a day', (engi
     expect((await askToJoin(ann, await projectOf(ben))).status).toBe(200);
   });
 
-  it('grow with the age of the account', async () => {
+  it('the daily limit of new people grows with the age of the account', async () => {
     await start();
     const [ann, ...others] = await signUp(13);
     if (!ann) throw new Error('unreachable');
@@ -101,7 +100,7 @@ await describeOnEachDatabase('the new people whom somebody asks in a day', (engi
     expect([last.status, ...(await askAll(others.slice(8)))]).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('are not exceeded by asks at the same moment at two instances', async () => {
+  it('the daily limit of new people holds for requests at the same moment at two instances', async () => {
     await start();
     for (let round = 0; round < 2; round += 1) {
       const [ann, ...others] = await signUp(9);

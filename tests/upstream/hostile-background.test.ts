@@ -1,17 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openStoreDatabase } from '#tests/support/store-database.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { defineChatEvent, listen } from '#upstream/chat/chat-event.ts';
 import type { RedisConnection } from '#upstream/chat/sharing/redis-connection.ts';
 import { createRedisPresence } from '#upstream/chat/sharing/redis-presence.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { Deps } from '#upstream/deps.ts';
-import { startNoticeWorker } from '#upstream/features/notices/notice-worker.ts';
-import { keepHouse } from '#upstream/housekeeping.ts';
-import { newId } from '#upstream/ids.ts';
+import { priorities } from '#upstream/jobs/job-store.ts';
+import { startJobWorker } from '#upstream/jobs/job-worker.ts';
+import { startTurns } from '#upstream/jobs/turns.ts';
 import { createPasswordWork } from '#upstream/limits/password-work.ts';
 import { createSmtpDelivery } from '#upstream/mail/smtp-delivery.ts';
-import { startQueueWorker } from '#upstream/queue/queue-worker.ts';
 import { createLog } from '#upstream/watch/log.ts';
 
 // An exception or a rejection that nobody catches fails the file by itself: Vitest reports it.
@@ -42,59 +41,63 @@ function hostileBuilder<Builder>(fault: () => Promise<never>): Builder {
   return builder as Builder;
 }
 
+const clock = { now: Date.now, measure: async () => undefined };
+const job = (key: string, due_at: number) => ({
+  ...{ kind: 'test', key, priority: priorities.usual, label: '', created_at: 0 },
+  due_at,
+});
 const log = createLog('silent', { write: () => undefined });
 
 describe.each(faults)('where the work %s', (_what, fault) => {
-  it.each(['mail_outbox', 'push_outbox'] as const)('the queue %s goes on with the next row', async (queue) => {
+  it('a job is tried again after a pause, and the next one goes on', async () => {
     const database = await openStoreDatabase();
-    const rest = { sealed: '', kind: 'test', service: 's', subscription_id: newId(), notification_id: newId() };
-    const sent: string[] = [];
+    let now = 0;
+    const ran: string[] = [];
     const trouble = vi.fn();
-    const worker = startQueueWorker({
-      ...{ db: database.db, engine: database.engine, now: Date.now, trouble, queue, lanes: 2, cutOff: () => undefined },
-      times: { pollMs: 5, leaseMs: 60 },
-      send: (row) => {
-        if (sent.push(row.id) === 1) return fault();
-        return Promise.resolve('done');
+    const clock = { now: () => now, measure: async () => undefined };
+    await database.db
+      .insertInto('jobs')
+      .values([job('1', 0), job('2', 1)])
+      .execute();
+    const worker = startJobWorker(
+      { db: database.db, engine: database.engine, clock, trouble, times: { pollMs: 5, leaseMs: 60 } },
+      {
+        ...{ kinds: ['test'], priorities: [priorities.usual], lanes: 1 },
+        run: ({ key }) => (ran.push(key) === 1 ? fault() : Promise.resolve('done')),
       },
-    });
-    const row = { id: newId(), created_at: 0, next_at: 0, tries: 0 };
-    if (queue === 'mail_outbox') {
-      const mail = { ...row, user_id: null, kind: rest.kind, sealed: rest.sealed };
-      await database.db.insertInto('mail_outbox').values(mail).execute();
-      await expect.poll(() => sent.length).toBe(2);
-      await expect.poll(() => database.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([]);
-      expect(trouble).toHaveBeenCalled();
-    }
+    );
+    now = 1;
+    await expect.poll(() => ran).toEqual(['1', '2']);
+    await expect
+      .poll(() => database.db.selectFrom('jobs').select(['key', 'tries']).execute())
+      .toEqual([{ key: '1', tries: 1 }]);
+    now += 60_000;
+    await expect.poll(() => ran).toEqual(['1', '2', '1']);
     await worker.stop();
     await database.close();
   });
 
-  it('a queue whose database fails looks again', async () => {
+  it('a worker whose database fails looks again', async () => {
     const trouble = vi.fn();
-    const worker = startQueueWorker({
-      ...{ db: hostileBuilder<Db>(fault), engine: 'sqlite', now: Date.now, trouble, queue: 'push_outbox', lanes: 1 },
-      ...{ times: { pollMs: 1, leaseMs: 60 }, cutOff: () => undefined, send: () => Promise.resolve('done') },
-    });
-    await vi.waitFor(() => expect(trouble.mock.calls.length).toBeGreaterThan(2));
+    const worker = startJobWorker(
+      { ...{ db: hostileBuilder<Db>(fault), engine: 'sqlite', clock, trouble }, times: { pollMs: 1, leaseMs: 60 } },
+      { kinds: ['test'], priorities: [priorities.usual], lanes: 1, run: () => Promise.resolve('done') },
+    );
+    await waitFor(() => expect(trouble.mock.calls.length).toBeGreaterThan(2));
     await worker.stop(1);
   });
 
-  it('mails about notifications are looked for again', async () => {
-    const trouble = vi.fn();
-    const deps = { db: hostileBuilder<Db>(fault), mail: { mode: 'files' }, now: Date.now, log, trouble, isHere: fault };
-    const stop = startNoticeWorker(deps as unknown as Parameters<typeof startNoticeWorker>[0], 1);
-    await vi.waitFor(() => expect(trouble.mock.calls.length).toBeGreaterThan(2));
-    await stop();
-  });
-
-  it('housekeeping is over, and its next turn begins', async () => {
+  it('a turn of background work is over, and the turn of another kind begins', async () => {
     const warn = vi.fn();
-    const deps = { db: hostileBuilder<Db>(fault), now: Date.now, log: { warn } } as unknown as Deps;
-    const house = keepHouse(deps, 1);
-    await house.run();
-    await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(2));
-    await house.stop();
+    const other = vi.fn(async () => false);
+    const parts = { db: hostileBuilder<Db>(fault), engine: 'sqlite', clock, trouble: () => undefined, log: { warn } };
+    const turns = startTurns({ ...parts, times: { pollMs: 60_000, leaseMs: 60_000 } } as never, [
+      { kind: 'first', everyMs: 1, batch: fault },
+      { kind: 'second', everyMs: 1, batch: other },
+    ]);
+    await turns.runAll();
+    expect([warn.mock.calls.length, other.mock.calls.length]).toEqual([1, 1]);
+    await turns.stop(1);
   });
 
   it('the queue of password hashes gives its lane to the next one', async () => {

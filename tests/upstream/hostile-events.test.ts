@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const deep = 100_000;
 const nested = (open: string, close: string) => `${open.repeat(deep)}1${close.repeat(deep)}`;
@@ -89,7 +90,7 @@ describe('hostile events', () => {
     ];
     const ada = await upstream.signUp();
     expect((await ada.client.post('/signout')).status).toBe(200);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(upstream.logLines.filter((line) => line.includes('an event listener failed'))).toHaveLength(2),
     );
     for (const end of stop) end();

@@ -23,6 +23,8 @@ const indexOf: Readonly<Record<string, string | { sqlite: string; postgres: stri
   'feed, newest first': { sqlite: 'sqlite_autoindex_users_1', postgres: 'users_pkey' },
   'feed of one skill': 'user_skills_by_skill',
   'feed, best match first': 'user_skills_by_skill',
+  'feed of an intent, newest first': 'user_intents_by_intent',
+  'feed of an intent, best match first': 'user_intents_by_intent',
   'requests received': 'requests_by_to_id',
   'requests sent': 'requests_sent',
   connections: 'requests_by_from_id',
@@ -56,7 +58,7 @@ await describeOnEachDatabase('the plans of the hot queries', (engine) => {
     await seed({ databaseUrl: database.url, people, seed: 1 });
     connection = await connect(database.url);
     await storeSessions(connection);
-  }, 60_000);
+  });
   afterAll(async () => {
     await connection.close();
     await database.drop();
@@ -78,7 +80,7 @@ await describeOnEachDatabase('the plans of the hot queries', (engine) => {
     expect(plans.map(({ plan }) => plan).join('\n')).toMatch(new RegExp(`\\b${wanted}\\b`));
   });
 
-  // The walk is PostgreSQL's alone: SQLite searches its FTS5 index (search-store.ts).
+  // The walk is PostgreSQL's alone: SQLite searches its FTS5 index (sqlite-hits.ts).
   if (engine === 'sqlite') return;
   it('walk the newest entries of the search down their key', async () => {
     const query = hotQueries(connection, new SeedNetwork(people, 1)).find(({ name }) => name === 'search, nothing');

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net, { type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { usualCost } from '#upstream/features/auth/passwords.ts';
@@ -100,16 +102,17 @@ describe('the upstream over HTTP', () => {
       expect((await upstream.client().post('/login', { ...login, emailId })).status).toBe(401);
       return performance.now() - start;
     };
-    const samples = { known: [] as number[], unknown: [] as number[] };
-    for (let i = 0; i < 15; i++) {
-      samples.known.push(await time(person.emailId));
-      samples.unknown.push(await time(`nobody${i}@mail.test`));
+    const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    const ratio = () => fastest.unknown / fastest.known;
+    const isAlike = () => ratio() > 0.5 && ratio() < 2;
+    // Compares the fastest samples: on a busy machine, the others measure the machine, and more are taken until both
+    // have met a quiet moment. Without the dummy hash the ratio is below 0.1, however many there are.
+    for (let i = 0; i < 15 || (i < 150 && !isAlike()); i++) {
+      fastest.known = Math.min(fastest.known, await time(person.emailId));
+      fastest.unknown = Math.min(fastest.unknown, await time(`nobody${i}@mail.test`));
     }
-    // Compares the fastest samples: on a busy machine, the others measure the machine. Without the dummy hash the ratio
-    // is below 0.1.
-    const ratio = Math.min(...samples.unknown) / Math.min(...samples.known);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio()).toBeGreaterThan(0.5);
+    expect(ratio()).toBeLessThan(2);
   });
 
   it('keeps names, addresses, ids of people and secrets out of the log', async () => {
@@ -119,5 +122,24 @@ describe('the upstream over HTTP', () => {
     expect(log).toContain('GET /profile/:userId');
     expect(log).not.toContain('Unmistakable');
     expect(log).not.toContain(person.id);
+  });
+
+  it('ends a connection whose client takes nothing of its answers', async () => {
+    const { server } = upstream.upstream;
+    const usualMs = server.timeout;
+    server.timeout = 200;
+    try {
+      const accepted = once(server, 'connection') as Promise<[Socket]>;
+      const client = net.connect(Number(new URL(upstream.url).port), '127.0.0.1').pause();
+      client.on('error', () => undefined);
+      const [served] = await accepted;
+      const closed = once(served, 'close');
+      client.write('GET /openapi.json HTTP/1.1\r\nHost: upstream\r\n\r\n'.repeat(100));
+      await closed;
+      client.destroy();
+    } finally {
+      server.timeout = usualMs;
+    }
+    expect(usualMs).toBe(60_000);
   });
 });

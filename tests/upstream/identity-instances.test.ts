@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { day, minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
-
-// Each login waits for the hash of a password.
-vi.setConfig({ testTimeout: 60_000 });
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 await describeOnBothDatabases('ways to log in, with two instances', (engine) => {
   let first: StartedUpstream;

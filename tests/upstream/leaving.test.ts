@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
+import { runTurn } from '#tests/support/run-turn.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { newestMailTo } from '#tests/support/wait-for-mail.ts';
+import { newestMailTo, noMailIsUnderWay } from '#tests/support/wait-for-mail.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
-import { eraseDue } from '#upstream/features/leaving/erase-due.ts';
+import { erasureTurn, remindersTurn } from '#upstream/features/leaving/erase-due.ts';
 import type { NewMail } from '#upstream/mail/outbox.ts';
 
-const day = 24 * 60 * 60 * 1000;
-
-/** What the hourly task of one instance needs. Its mails are noted, not sent. */
+/** The background work of one instance. Its mails are collected and not sent. */
 function housekeeper(upstream: StartedUpstream, now: () => number) {
   const mails: NewMail[] = [];
   const mail = {
@@ -24,7 +24,11 @@ function housekeeper(upstream: StartedUpstream, now: () => number) {
   };
   const { db, connection, events } = upstream;
   const deps = { db, engine: connection.engine, events, mail, now, log: { warn: () => undefined } };
-  return { mails, run: () => eraseDue(deps as unknown as Deps) };
+  const turns = [remindersTurn(deps as unknown as Deps), erasureTurn(deps as unknown as Deps)];
+  const run = async () => {
+    for (const turn of turns) await runTurn(turn, now());
+  };
+  return { mails, run };
 }
 
 const nameOf = async (viewer: SignedUp, id: string) => (await viewer.client.get(`/profile/${id}`)).status;
@@ -64,10 +68,14 @@ await describeOnEachDatabase('leaving without mail', (engine) => {
     await second.post('/login', { emailId: ada.emailId, password: ada.password });
     const socket = await connected(chatClient(upstream.url, { cookie: second.cookieHeader }));
     const closed = socket.closed();
+    const bens = await connected(chatClient(upstream.url, { cookie: ben.client.cookieHeader }));
     expect((await ada.client.delete('/profile', { password: 'wrong' })).status).toBe(422);
     expect((await upstream.client().delete('/profile', { password: ada.password })).status).toBe(401);
     expect(await left(ada)).toBe(new Date(now + 14 * day).toISOString());
     await closed;
+    // His open chat with her closes.
+    await bens.next('missed');
+    bens.close();
     expect((await ada.client.get('/profile/view')).status).toBe(401);
     expect((await second.get('/profile/view')).status).toBe(401);
     expect(await nameOf(ben, ada.id)).toBe(404);
@@ -198,7 +206,7 @@ await describeOnEachDatabase('leaving without mail', (engine) => {
     expect((await login(upstream, ada)).status).toBe(200);
   });
 
-  it('offers the same after a login with a passkey', async () => {
+  it('offers the way back after a login with a passkey, too', async () => {
     const ada = await upstream.signUp();
     const authenticator = new SoftAuthenticator();
     const options = (await ada.client.post('/passkeys/options')).body;
@@ -262,12 +270,14 @@ await describeOnEachDatabase('leaving with mail', (engine) => {
     expect((await login(upstream, ada)).status).toBe(200);
   });
 
-  it('the question ends after 30 minutes, with another one, and with a change of the password', async () => {
+  it('the link in the mail that asks ends after 30 minutes, with the next such mail, and with a change of the password', async () => {
     const ada = await verified();
     const ask = async () => {
       server.received.length = 0;
       await ada.client.delete('/profile', { password: ada.password });
-      return linkIn(await mailTo(ada.emailId, 'Do you want to delete')).token;
+      const { token } = linkIn(await mailTo(ada.emailId, 'Do you want to delete'));
+      await noMailIsUnderWay(upstream.db);
+      return token;
     };
     const first = await ask();
     now += 1000;
@@ -315,7 +325,7 @@ function linkToken(words: string): { token: string } {
 }
 
 describe('an upstream that erases at once', () => {
-  it('has no trace of the days between', async () => {
+  it('offers no way back: neither the capability nor its calls are there', async () => {
     const upstream = await startUpstream({ env: { LEAVING_DAYS: '0' } });
     const ada = await upstream.signUp();
     const { capabilities } = (await ada.client.get('/capabilities')).body;
@@ -325,5 +335,22 @@ describe('an upstream that erases at once', () => {
     expect([reply.status, reply.body.state]).toEqual([200, 'deleted']);
     expect((await login(upstream, ada)).status).toBe(401);
     await upstream.close();
+  });
+
+  it('tells the owner by mail that the account is erased, like every other way of erasing it', async () => {
+    const server = await startMailServer();
+    const upstream = await startUpstream({
+      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', LEAVING_DAYS: '0' },
+      mail: { times: { pollMs: 20, leaseMs: 60_000 } },
+    });
+    const ada = await upstream.signUp();
+    const { token } = linkIn(await newestMailTo(server, ada.emailId, 'Confirm'));
+    await ada.client.post('/email/verify', { token });
+    const reply = await ada.client.delete('/profile', { password: ada.password });
+    expect([reply.status, reply.body.state]).toEqual([200, 'deleted']);
+    const words = await newestMailTo(server, ada.emailId, 'Your account is erased');
+    expect(words).not.toContain('people who run DotCode');
+    await upstream.close();
+    await server.close();
   });
 });

@@ -14,6 +14,12 @@ let upstream: StartedUpstream;
 let mail: Mail;
 let lines: string[];
 
+const always = {
+  clock: { now: Date.now, measure: async () => undefined },
+  isDue: async () => true,
+  onSent: async () => undefined,
+};
+
 beforeEach(async () => {
   lines = [];
   // An empty MAIL_URL counts as unset.
@@ -22,7 +28,7 @@ beforeEach(async () => {
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const config = loadConfig({ DATABASE_URL: databaseUrl });
   mail = openMail({
-    ...{ config, db, engine: connection.engine, log, secret, now: Date.now },
+    ...{ config, db, engine: connection.engine, log, secret, now: Date.now, ...always },
     trouble: createTroubleLog(log),
   });
 });
@@ -67,7 +73,7 @@ it('outside production, without MAIL_URL, mails are files that only their owner 
   expect(lines.join()).not.toContain('ada@');
 });
 
-it('the preview lists and shows them, to a browser on this machine alone', async () => {
+it('the preview lists and shows the mail files, to a browser on this machine alone', async () => {
   expect(await (await page('/outbox')).text()).toContain('There are none yet.');
   const name = await queueOne();
   const html = name.replace('.eml', '.html');
@@ -93,13 +99,13 @@ it.each([
     const config = loadConfig({ DATABASE_URL: other.databaseUrl, ...env });
     const log = createLog('silent', { write: () => undefined });
     const none = openMail({
-      ...{ config, db: other.db, engine: other.engine, log, secret: '', now: Date.now },
+      ...{ config, db: other.db, engine: other.engine, log, secret: '', now: Date.now, ...always },
       trouble: createTroubleLog(log),
     });
     expect(none.mode).toBe('none');
     const letter = { subject: '', greeting: '', paragraphs: [], notes: [] };
     await other.db.transaction().execute((trx) => none.queue(trx, { userId: null, to: '', kind: 'test', letter }));
-    expect(await other.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([]);
+    expect(await other.db.selectFrom('jobs').select('key').where('kind', '=', 'mail').execute()).toEqual([]);
     await none.close();
   } finally {
     await other.close();

@@ -1,14 +1,15 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { animation, decompressionBomb, photoWithMetadata, picture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { transact } from '#upstream/db/transaction.ts';
 import { deleteUnusedPictures } from '#upstream/features/media/media-store.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 
 const nobody = 'f'.repeat(24);
-const day = 24 * 60 * 60 * 1000;
 
 function upload(client: TestClient, body: Uint8Array<ArrayBuffer>, type = 'image/png') {
   return client.send('POST', '/media', undefined, { body, headers: { 'content-type': type } });
@@ -167,15 +168,18 @@ await describeOnEachDatabase('pictures', (engine) => {
     expect((await fetchFile(first._id, 'card.webp')).status).toBe(404);
   });
 
+  const collect = (now: number, before: number) =>
+    transact(upstream.db, (trx) => deleteUnusedPictures(trx, now, before));
+
   it('deletes what nothing has shown for a day, and keeps the rest', async () => {
     const person = await upstream.signUp();
     const [photo, shot, unused] = [await uploaded(person), await uploaded(person), await uploaded(person)];
     await person.client.patch('/profile/edit', { photoUrl: photo.url });
     await person.client.post('/create-project', { projectName: 'Kept', projectImage: shot.url });
-    await deleteUnusedPictures(upstream.db, Date.now(), Date.now() - day);
+    await collect(Date.now(), Date.now() - day);
     expect((await fetchFile(unused._id, 'card.webp')).status, 'uploaded a moment ago').toBe(200);
     const later = Date.now() + day + 1000;
-    await deleteUnusedPictures(upstream.db, later, later - day);
+    await collect(later, later - day);
     expect((await fetchFile(unused._id, 'card.webp')).status).toBe(404);
     for (const { _id } of [photo, shot]) expect((await fetchFile(_id, 'card.webp')).status).toBe(200);
   });
@@ -184,12 +188,12 @@ await describeOnEachDatabase('pictures', (engine) => {
     const bytes = await picture('png', { colour: nextColour() });
     const { url, _id } = await uploaded(ada, bytes);
     for (let round = 0; round < 10; round++) {
-      // Both have it, unused for long. What happens from now on is a use of today, whichever of the three ends first.
+      // Both own the picture, unused for long. Each of the three calls is a use of today, whichever ends first.
       await upstream.db.updateTable('media_owners').set({ used_at: 0 }).where('media_id', '=', _id).execute();
       const now = Date.now();
       const [edit] = await Promise.all([
         ada.client.patch('/profile/edit', { photoUrl: url }),
-        deleteUnusedPictures(upstream.db, now, now),
+        collect(now, now),
         uploaded(ben, bytes),
       ]);
       const shown = edit.status === 200;
@@ -200,7 +204,7 @@ await describeOnEachDatabase('pictures', (engine) => {
     }
   });
 
-  it('is in the export, and gone with the account', async () => {
+  it('are in the export, and gone with the account', async () => {
     const person = await upstream.signUp();
     const { _id, url } = await uploaded(person);
     await person.client.patch('/profile/edit', { photoUrl: url });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMigratedDatabase, describeOnPostgres, type TestDatabase } from '#tests/support/test-database.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection, Trx } from '#upstream/db/connection.ts';
 import { migrate, migrations } from '#upstream/db/migrate.ts';
 import type { Step } from '#upstream/db/migration.ts';
+import { migrationLock } from '#upstream/db/postgres/migration-lock.ts';
 
 const lockMs = 200;
 const addsColumn: Step = {
@@ -54,7 +56,7 @@ await describeOnPostgres('a migration', () => {
     const onWait = vi.fn();
     const { migrated } = await besideReader(async () => {
       const migrated = migrateBy(addsColumn, onWait);
-      await vi.waitFor(() => expect(onWait).toHaveBeenCalled(), 5000);
+      await waitFor(() => expect(onWait).toHaveBeenCalled());
       return { migrated };
     });
     expect(await migrated).toEqual(['998-of-a-test']);
@@ -64,7 +66,7 @@ await describeOnPostgres('a migration', () => {
     const { migrated } = await besideReader(async () => {
       const waits: number[] = [];
       const migrated = migrateBy(addsColumn, () => waits.push(performance.now()));
-      await vi.waitFor(() => expect(waits).toHaveLength(1), 5000);
+      await waitFor(() => expect(waits).toHaveLength(1));
       // Between two tries nothing waits for the table.
       await connection.db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = ${sql.lit(`${lockMs}ms`)}`.execute(trx);
@@ -78,12 +80,12 @@ await describeOnPostgres('a migration', () => {
   it('builds an index while others write the table, and waits for a long reader without holding them up', async () => {
     const { migrated } = await besideReader(async () => {
       const migrated = migrateBy(buildsIndex);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { rows } = await sql`select from pg_stat_progress_create_index where phase like 'waiting%'`.execute(
           connection.db,
         );
         expect(rows).not.toEqual([]);
-      }, 5000);
+      });
       await connection.db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = ${sql.lit(`${lockMs}ms`)}`.execute(trx);
         await sql`update users set about = 'x'`.execute(trx);
@@ -110,15 +112,35 @@ await describeOnPostgres('a migration', () => {
       const { migrated } = await besideReader(async () => {
         const step = { name: '998-of-a-test', phase: 'expand', steps: [buildsIndex] } as const;
         const migrated = Promise.all([connection, other].map((instance) => migrate(instance, [...migrations, step])));
-        await vi.waitFor(async () => {
+        await waitFor(async () => {
           const { rows } = await sql`select from pg_stat_progress_create_index where phase like 'waiting%'`.execute(
             connection.db,
           );
           expect(rows).not.toEqual([]);
-        }, 5000);
+        });
         return { migrated };
       });
       expect((await migrated).flat()).toEqual(['998-of-a-test']);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('that waits for another instance leaves no transaction open, for which the index of that one would wait', async () => {
+    const other = await connect(database.url);
+    try {
+      const { migrated } = await other.db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+        const migrated = migrateBy(addsColumn);
+        await waitFor(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and state = 'idle' and query = 'commit'`.execute(other.db);
+          expect(rows).not.toEqual([]);
+        });
+        return { migrated };
+      });
+      expect(await migrated).toEqual(['998-of-a-test']);
     } finally {
       await other.close();
     }

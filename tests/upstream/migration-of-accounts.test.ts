@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
@@ -14,7 +15,6 @@ import { hashPassword } from '#upstream/features/auth/passwords.ts';
 import { newId } from '#upstream/ids.ts';
 
 const released = [firstSchema, search, receipts, unread, decidedRuns];
-const day = 24 * 60 * 60 * 1000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const tokenOf = (letter: string) => letter.repeat(43);
 

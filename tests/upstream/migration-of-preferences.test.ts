@@ -36,7 +36,7 @@ await describeOnBothDatabases(
           return { client, status, id: body._id };
         };
         const old = await login('ada@mail.test');
-        const beside = await login('person0@mail.test');
+        const beside = await login('person0@stored.test');
         expect([old, beside].map(({ status, id }) => [status, id])).toEqual([
           [200, ada],
           [200, late],

@@ -15,8 +15,11 @@ import { erasableSearch } from '#upstream/db/migrations/009-erasable-search.ts';
 import { suspension } from '#upstream/db/migrations/010-suspension.ts';
 import { reports } from '#upstream/db/migrations/019-reports.ts';
 import { transact } from '#upstream/db/transaction.ts';
-import { adoptReports, deleteEmptyCases } from '#upstream/features/moderation/open-case.ts';
+import { deleteEmptyOpenCases, emptyCases } from '#upstream/features/moderation/empty-cases.ts';
+import { adoptReports } from '#upstream/features/moderation/open-case.ts';
+import { closedReportsKeptMs } from '#upstream/features/safety/report-store.ts';
 import { newId } from '#upstream/ids.ts';
+import { deleteExpired } from '#upstream/jobs/retention.ts';
 
 const before = [firstSchema, search, receipts, unread, decidedRuns, accounts, notifications, hiddenDecisions];
 
@@ -55,8 +58,16 @@ await describeOnBothDatabases('reports of the version before', (engine) => {
       await transact(db, adoptReports);
       expect((await cases()).at(-1)).toEqual({ subject: two, opened_at: 5000, closed_at: null, version: 2 });
       await db.deleteFrom('reports').where('subject', '=', two).execute();
-      await deleteEmptyCases(db);
+      await deleteEmptyOpenCases(db);
       expect((await cases()).map(({ subject }) => subject)).toEqual([three, one]);
+      await db.updateTable('cases').set({ closed_at: 6000 }).execute();
+      await deleteExpired(db, emptyCases, 6001 + closedReportsKeptMs);
+      expect(await cases(), 'their reports are there').toHaveLength(2);
+      await db.deleteFrom('reports').where('subject', '=', one).execute();
+      await deleteExpired(db, emptyCases, 6000 + closedReportsKeptMs);
+      expect(await cases(), 'not yet').toHaveLength(2);
+      await deleteExpired(db, emptyCases, 6001 + closedReportsKeptMs);
+      expect((await cases()).map(({ subject }) => subject)).toEqual([three]);
     } finally {
       await connection.close();
       await database.drop();

@@ -43,7 +43,7 @@ await describeOnBothDatabases('a database of the first release', (engine) => {
       await connection.db
         .transaction()
         .execute((trx) => notify(trx, { userId: ada, kind: 'request', subject: ben, actorId: ben, now: 1 }));
-      expect(await listNotifications(connection.db, ada, 10, undefined)).toHaveLength(1);
+      expect(await listNotifications(connection.db, ada, { limit: 10 })).toHaveLength(1);
     } finally {
       await connection.close();
       await database.drop();

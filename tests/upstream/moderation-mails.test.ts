@@ -6,7 +6,7 @@ import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 await describeOnEachDatabase('somebody who is warned or suspended', (engine) => {
-  it('reads the reason in a mail, and when it ends; and a moderator has a budget', { timeout: 60_000 }, async () => {
+  it('reads the reason in a mail, and when it ends; and a moderator has a budget', async () => {
     const server = await startMailServer();
     onTestFinished(() => server.close());
     const upstream = await startUpstream({

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { casesReplySchema, moderationCaseSchema } from '#shared/api/moderation.ts';
+import { hour } from '#shared/durations.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { addModerator, removeModerator } from '#upstream/features/moderation/moderator-store.ts';
-
-const hour = 60 * 60 * 1000;
 
 await describeOnEachDatabase('moderators', (engine) => {
   let upstream: StartedUpstream;
@@ -118,7 +117,7 @@ await describeOnEachDatabase('moderators', (engine) => {
     expect((await mod.client.get(`/moderation/cases/${'f'.repeat(24)}`)).body.message).toBe('There is no such case.');
   });
 
-  it('are shown no matter of their own, as its author or its person', async () => {
+  it('are not shown the cases that they have reported, nor those about themselves', async () => {
     const [author, second] = [await upstream.signUp(), await upstream.signUp()];
     await addModerator(upstream.db, second.id, now);
     await report(author, { kind: 'person', id: mod.id });

@@ -83,7 +83,7 @@ await describeOnEachDatabase('muting', (engine) => {
     expect((await own.client.get('/user/muted')).body.words).toHaveLength(100);
   });
 
-  it('refuses what is no word, oneself, and those who are gone', async () => {
+  it('refuses a text that is no word, the caller’s own id, and the id of a deleted account', async () => {
     const [own, other] = [await upstream.signUp(), await upstream.signUp()];
     for (const words of [['two words'], ['x'], ['%'], ['a_b'], Array.from({ length: 101 }, (_, i) => `w${i}`), 'word'])
       expect((await own.client.send('PUT', '/user/muted-words', { words })).status, String(words)).toBe(422);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { day, minute } from '#shared/durations.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { wordsOf } from '#tests/support/read-mail.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
-// Many people sign up here, and each waits for the hash of a password.
-vi.setConfig({ testTimeout: 120_000 });
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 const preferences = '/profile/preferences';
 
 await describeOnEachDatabase('mails about notifications, with two instances', (engine) => {
@@ -25,7 +21,8 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     const both = await startTwoInstances({
       engine,
       now: () => now,
-      mail: { times: { pollMs: 100, leaseMs: minute }, noticesMs: 100 },
+      mail: { times: { pollMs: 100, leaseMs: minute } },
+      turns: { pollMs: 100, leaseMs: minute, everyMs: { notices: 0, digests: 0 } },
       // Real time does not pass here, and a person counts as here for so long after their last page.
       chat: { offlineAfterMs: 0 },
       env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', SECRET: 'x'.repeat(32) },
@@ -98,27 +95,26 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
   async function pass(ms: number): Promise<void> {
     now += ms;
     await expect
-      .poll(
-        async () => {
-          const due = await upstream.db
-            .selectFrom('notifications')
-            .select('id')
-            .where('mail_at', '<=', now)
-            .executeTakeFirst();
-          const digest = await upstream.db
-            .selectFrom('preferences')
-            .select('user_id')
-            .where((where) => where.or([where('digest_at', '<=', now), where('digest_at', '>', now + 2 * day)]))
-            .executeTakeFirst();
-          const waiting = await upstream.db
-            .selectFrom('mail_outbox')
-            .select('id')
-            .where('next_at', '<=', now)
-            .executeTakeFirst();
-          return [due, digest, waiting];
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const due = await upstream.db
+          .selectFrom('notifications')
+          .select('id')
+          .where('mail_at', '<=', now)
+          .executeTakeFirst();
+        const digest = await upstream.db
+          .selectFrom('preferences')
+          .select('user_id')
+          .where((where) => where.or([where('digest_at', '<=', now), where('digest_at', '>', now + 2 * day)]))
+          .executeTakeFirst();
+        const waiting = await upstream.db
+          .selectFrom('jobs')
+          .select('key')
+          .where('kind', 'in', ['mail', 'notices', 'digests'])
+          .where(({ eb, or }) => or([eb('kind', '=', 'mail'), eb('key', '<>', '')]))
+          .where('due_at', '<=', now)
+          .executeTakeFirst();
+        return [due, digest, waiting];
+      })
       .toEqual([undefined, undefined, undefined]);
   }
 
@@ -194,6 +190,27 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     expect(mailsTo(own)[1]?.words).toContain(`https://dot.test/chat/${friend.id}`);
   });
 
+  it('tell of a mention once for each room, after 15 minutes', async () => {
+    const [own, friend] = [await join(), await join()];
+    const roomId = (await own.client.post('/create-project', { projectName: 'Raft' })).body.project._id;
+    const { _id } = (await friend.client.post(`/project/interest/${roomId}`, {})).body.data;
+    await own.client.post(`/project/interest/review/accepted/${_id}`);
+    await own.client.post('/notifications/read', { all: true });
+    await withSocket(friend, async (socket) => {
+      for (const text of ['a secret', 'and another']) {
+        const sent = await socket.ask('sendMessage', { roomId, text, mentions: [own.id] });
+        if (!sent.ok) throw new Error(sent.error.message);
+      }
+    });
+    await pass(15 * minute - 1);
+    expect(subjectsTo(own)).toEqual([]);
+    await pass(60 * minute);
+    expect(subjectsTo(own)).toEqual([`${friend.firstName} ${friend.lastName} mentioned you in Raft`]);
+    const [mail] = mailsTo(own);
+    expect(mail?.words).toContain(`https://dot.test/messages/room/${roomId}`);
+    expect(mail?.source).not.toMatch(/secret|another/);
+  });
+
   it('wait while the person is here', async () => {
     const [own, asks] = [await join(), await join()];
     await asks.client.post(`/request/interested/${own.id}`);
@@ -242,8 +259,13 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     server.onRecipient = () => ({ status: 451, words: 'later' });
     for (const { id } of all) await asks.client.post(`/request/interested/${id}`);
     await pass(5 * minute);
-    const kinds = await upstream.db.selectFrom('mail_outbox').select('kind').where('tries', '>', 0).execute();
-    expect(kinds.filter(({ kind }) => kind === 'notice-request')).toHaveLength(4);
+    const kinds = await upstream.db
+      .selectFrom('jobs')
+      .select('label')
+      .where('kind', '=', 'mail')
+      .where('tries', '>', 0)
+      .execute();
+    expect(kinds.filter(({ label }) => label === 'notice-request')).toHaveLength(4);
     await blocks.client.post(`/user/block/${asks.id}`);
     await reads.client.post('/notifications/read', { all: true });
     await change(stops, { notify: { request: { mail: false } } });
@@ -261,7 +283,7 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     expect(all.map((person) => subjectsTo(person).length)).toEqual(all.map(() => 1));
   });
 
-  it('leave to the daily mail what no mail has told of: at 8:00 of the time zone, once, and nothing twice', async () => {
+  it('leave to the daily mail what no mail has told of: between 8 and 9 of the time zone, once, and nothing twice', async () => {
     const [own, asks, friend] = [await join(), await join(), await join()];
     await change(own, { timeZone: 'Europe/Berlin', notify: { request: { mail: false }, message: { mail: false } } });
     await own.client.post(`/request/interested/${friend.id}`);
@@ -276,7 +298,7 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     now = Math.ceil(now / day) * day + 6 * 60 * minute - 1000;
     await pass(0);
     expect(subjectsTo(own)).toHaveLength(1);
-    await pass(1000);
+    await pass(60 * minute);
     expect(subjectsTo(own).slice(1)).toEqual(['What waits for you on DotCode']);
     const digest = mailsTo(own)[1];
     expect(digest?.words).toContain('1 person wants to connect with you.');
@@ -296,8 +318,9 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
   });
 
   it('come at most once a day, whatever the clock and the time zone do', async () => {
-    const start = Date.parse('2026-08-03T06:00:00Z');
-    now = start - minute;
+    // 9:00 in Berlin: within the hour before, the daily mail is sent.
+    const start = Date.parse('2026-08-03T07:00:00Z');
+    now = start - 61 * minute;
     const own = await join();
     await change(own, { timeZone: 'Europe/Berlin', notify: { request: { mail: false } } });
     const ask = async () => (await join()).client.post(`/request/interested/${own.id}`);
@@ -318,7 +341,8 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     await pass(minute);
     expect(subjectsTo(own)).toHaveLength(2);
     await ask();
-    now = start + 400 * day + 5 * 60 * minute;
+    // Sooner than old notifications are deleted.
+    now = start + 20 * day + 5 * 60 * minute;
     await pass(minute);
     expect(subjectsTo(own), 'too late for this day').toHaveLength(2);
     now = start + 3 * day;

@@ -3,7 +3,8 @@ import type { NotificationItem, NotificationsReply } from '#shared/api/notificat
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { deleteOldNotifications, notificationsKeptMs } from '#upstream/features/notifications/notification-store.ts';
+import { notificationsKeptMs, oldNotifications } from '#upstream/features/notifications/notification-store.ts';
+import { deleteExpired } from '#upstream/jobs/retention.ts';
 import { replies } from '#upstream/openapi/replies.ts';
 
 await describeOnEachDatabase('notifications', (engine) => {
@@ -65,6 +66,35 @@ await describeOnEachDatabase('notifications', (engine) => {
     expect(await of(ben)).toMatchObject({ unread: 1, items: [{ kind: 'connected', actor: { _id: ada.id } }] });
   });
 
+  it('lists some kinds, all but some, or the unread ones, and leaves out kinds that it does not know', async () => {
+    await ben.client.post(`/request/interested/${ada.id}`);
+    now += 1000;
+    await ask(cho, await newProject(ada));
+    now += 1000;
+    await cho.client.post(`/request/interested/${ada.id}`);
+    const kindsWith = async (query: string) => (await of(ada, query)).items.map(({ kind }) => kind);
+    expect(await kindsWith('')).toEqual(['request', 'interest', 'request']);
+    expect(await kindsWith('?kinds=interest,later')).toEqual(['interest']);
+    expect(await kindsWith('?kinds=later')).toEqual([]);
+    expect(await kindsWith('?without=request,later')).toEqual(['interest']);
+    const unread = await of(ada, '?unread=true');
+    expect(unread.items.map(({ readAt }) => readAt)).toEqual(unread.items.map(() => null));
+    expect(unread.items).toHaveLength(unread.unread);
+    const [first] = (await of(ada, '?kinds=request&limit=1')).items;
+    const { nextCursor } = await of(ada, '?kinds=request&limit=1');
+    const next = await of(ada, `?kinds=request&limit=1&cursor=${nextCursor}`);
+    expect(next.items[0]?._id).not.toBe(first?._id);
+    expect(next.items[0]?.kind).toBe('request');
+  });
+
+  it('are listed and marked for nobody without a session, and by no filter that is not one', async () => {
+    const visitor = upstream.client();
+    expect((await visitor.get('/notifications?kinds=request&unread=true')).status).toBe(401);
+    expect((await visitor.post('/notifications/read', { all: true })).status).toBe(401);
+    for (const query of ['unread=maybe', 'unread=', `kinds=${'a'.repeat(501)}`, 'limit=0'])
+      expect((await ada.client.get(`/notifications?${query}`)).status, query).toBe(400);
+  });
+
   it('says nothing of a rejection, and forgets a request that is withdrawn or rejected', async () => {
     const first = (await ben.client.post(`/request/interested/${ada.id}`)).body.data;
     await ada.client.post(`/request/review/rejected/${first._id}`);
@@ -120,7 +150,7 @@ await describeOnEachDatabase('notifications', (engine) => {
     expect(await of(ada)).toMatchObject({ items: [{ kind: 'message', count: 1, readAt: null }, {}] });
   });
 
-  it('is read singly and all, and tells the other devices', async () => {
+  it('are marked as read singly and all at once, and the other devices are told', async () => {
     for (const person of [ben, cho]) await person.client.post(`/request/interested/${ada.id}`);
     const elsewhere = await listen(ada);
     const [first] = (await of(ada)).items;
@@ -133,7 +163,7 @@ await describeOnEachDatabase('notifications', (engine) => {
       expect((await ada.client.post('/notifications/read', body)).status, JSON.stringify(body)).toBeGreaterThan(399);
   });
 
-  it('carries the row in the live event', async () => {
+  it('come in the live event as the whole row', async () => {
     const live = await listen(ada);
     await ben.client.post(`/request/interested/${ada.id}`);
     const [item] = (await of(ada)).items;
@@ -144,6 +174,7 @@ await describeOnEachDatabase('notifications', (engine) => {
     await ben.client.post(`/request/interested/${ada.id}`);
     const [item] = (await of(ada)).items;
     expect(await of(cho)).toMatchObject({ items: [] });
+    expect(await of(cho, '?kinds=request&unread=true')).toMatchObject({ items: [] });
     await cho.client.post('/notifications/read', { ids: [item?._id] });
     expect((await of(ada)).unread).toBe(1);
   });
@@ -170,7 +201,7 @@ await describeOnEachDatabase('notifications', (engine) => {
     expect((await ada.client.get('/notifications?cursor=rubbish')).status).toBe(400);
   });
 
-  it('is gone with its subject: the project, the connection, the account', async () => {
+  it('are gone with their subject: the project, the connection, the account', async () => {
     const projectId = await newProject(ada);
     await ask(ben, projectId);
     await ada.client.delete(`/project/${projectId}`);
@@ -190,17 +221,17 @@ await describeOnEachDatabase('notifications', (engine) => {
     expect(await of(ada)).toMatchObject({ items: [], unread: 0, askers: 0 });
   });
 
-  it('is kept for 90 days', async () => {
+  it('are kept for 90 days', async () => {
     await ben.client.post(`/request/interested/${ada.id}`);
-    await deleteOldNotifications(upstream.db, now - notificationsKeptMs);
+    await deleteExpired(upstream.db, oldNotifications, now);
     expect(await kinds(ada)).toEqual(['request']);
     now += notificationsKeptMs + 1;
-    await deleteOldNotifications(upstream.db, now - notificationsKeptMs);
+    await deleteExpired(upstream.db, oldNotifications, now);
     // The session has ended meanwhile.
     expect(await upstream.db.selectFrom('notifications').selectAll().execute()).toEqual([]);
   });
 
-  it('is in the export', async () => {
+  it('are in the export', async () => {
     await ben.client.post(`/request/interested/${ada.id}`);
     const file = (await ada.client.get('/profile/export')).body;
     expect(file.notifications).toMatchObject([{ kind: 'request', about: ben.id, readAt: null }]);

@@ -22,11 +22,18 @@ await describeOnEachDatabase('preferences', (engine) => {
     return { kinds: items.map(({ kind }: { kind: string }) => kind), unread, unreadOf };
   };
 
-  it('are the defaults until something is chosen', async () => {
+  it('preferences have their defaults until the person changes them', async () => {
     const own = await upstream.signUp();
     const ways = { page: true, mail: true, push: true };
     const expected = {
-      notify: { request: ways, connected: ways, message: ways, interest: ways, 'interest-reviewed': ways },
+      notify: {
+        request: ways,
+        connected: ways,
+        message: ways,
+        mention: ways,
+        interest: ways,
+        'interest-reviewed': ways,
+      },
       digest: true,
       timeZone: null,
       privacy: {
@@ -36,13 +43,14 @@ await describeOnEachDatabase('preferences', (engine) => {
         typing: true,
         whoMayAsk: 'everybody',
         showAddress: false,
+        showTimeZone: false,
       },
     };
     expect(await chosenBy(own)).toEqual(expected);
     expect(await preferencesOf(upstream.db, nobody)).toEqual(expected);
   });
 
-  it('change only where they are named, for the caller alone', async () => {
+  it('a change of preferences sets only the fields that it names, for the caller alone', async () => {
     const [own, other] = [await upstream.signUp(), await upstream.signUp()];
     const before = await chosenBy(own);
     const changed = await own.client.patch(path, {
@@ -67,7 +75,7 @@ await describeOnEachDatabase('preferences', (engine) => {
     expect((await own.client.get('/profile/export')).body.preferences).toEqual([after]);
   });
 
-  it('refuse unknown names and values, and then change nothing at all', async () => {
+  it('a change of preferences with an unknown name or an invalid value is refused as a whole', async () => {
     const own = await upstream.signUp();
     const before = await chosenBy(own);
     const unknown = [
@@ -95,16 +103,16 @@ await describeOnEachDatabase('preferences', (engine) => {
     expect(await chosenBy(own)).toEqual(before);
   });
 
-  it('need a session', async () => {
+  it('reading and changing preferences need a session', async () => {
     expect((await upstream.client().get(path)).status).toBe(401);
     expect((await upstream.client().patch(path, { digest: false })).status).toBe(401);
   });
 
-  it('keep every one of several changes made at once at two instances', async () => {
+  it('preferences keep all changes that are made at the same time at two instances', async () => {
     const own = await upstream.signUp();
     const elsewhere = second.client();
     await elsewhere.post('/login', { emailId: own.emailId, password: own.password });
-    const kinds = ['request', 'connected', 'message', 'interest', 'interest-reviewed'] as const;
+    const kinds = ['request', 'connected', 'message', 'mention', 'interest', 'interest-reviewed'] as const;
     const replies = await Promise.all(
       kinds.flatMap((kind) => [
         own.client.patch(path, { notify: { [kind]: { page: false } } }),
@@ -116,7 +124,7 @@ await describeOnEachDatabase('preferences', (engine) => {
     for (const kind of kinds) expect(notify[kind]).toEqual({ page: false, mail: false, push: true });
   });
 
-  it('take a kind off the page: from the list and the counts, and back', async () => {
+  it('a kind of notification that is switched off for the page leaves the list and the counts, and is back when it is switched on again', async () => {
     const [own, asks] = [await upstream.signUp(), await upstream.signUp()];
     const project = (await own.client.post('/create-project', { projectName: 'Ours' })).body.project._id;
     await asks.client.post(`/request/interested/${own.id}`);
@@ -129,7 +137,7 @@ await describeOnEachDatabase('preferences', (engine) => {
     expect(await kindsOf(own)).toEqual(all);
   });
 
-  it('leave with the account', async () => {
+  it('preferences are deleted with the account', async () => {
     const own = await upstream.signUp();
     await own.client.patch(path, { digest: false });
     await own.client.delete('/profile', { password: own.password });

@@ -59,9 +59,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     });
   }
 
-  it('undiscoverable: no stranger meets the person in feed and search, and those who know of them do', {
-    timeout: 120_000,
-  }, async () => {
+  it('a person who is not discoverable is in no feed, and is found by search only where a connection or a request is between the two', async () => {
     const ann = await first.signUp({ firstName: 'Undinexy' });
     const people = await Promise.all(
       ['Stranger', 'Friend', 'Asked', 'Refused', 'Ignored'].map((firstName) => first.signUp({ firstName })),
@@ -91,7 +89,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     expect(await placesOf(stranger, ann)).toEqual(everywhere);
   });
 
-  it('who may ask: refuses requests and project asks of others, and answers nobody differently', async () => {
+  it('requests to connect and to join are refused to people who may not ask, and everybody else is answered as before', async () => {
     const [ann, ben, cho, dan, eve] = await Promise.all(Array.from({ length: 5 }, () => first.signUp()));
     if (!ann || !ben || !cho || !dan || !eve) throw new Error('unreachable');
     for (const person of [ann, cho]) await hasSkills(person, ['Zig', 'C']);
@@ -129,7 +127,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     expect((await ben.client.post(`/request/ignored/${ann.id}`)).status).toBe(200);
   });
 
-  it('who may ask: no request comes in once the switch is answered', async () => {
+  it('no further request reaches a person once the upstream has answered that nobody may ask them', async () => {
     const [ann, ...others] = await Promise.all(Array.from({ length: 5 }, () => first.signUp()));
     if (!ann) throw new Error('unreachable');
     const [told, ...replies] = await Promise.all([
@@ -143,7 +141,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     for (const reply of replies) expect([200, 403]).toContain(reply.status);
   });
 
-  it('presence: nobody sees the person online, and they see nobody', async () => {
+  it('a person who hides their presence is seen online by nobody and sees nobody online', async () => {
     const [ann, ben] = [await first.signUp(), await first.signUp()];
     await connect(ann, ben);
     const [anns, bens] = [await live(ann), await live(ben)];
@@ -178,7 +176,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     expect(bensAgain.all('presence')).toEqual([]);
   });
 
-  it('presence: is there again once it is shown again', async () => {
+  it('a person who shows their presence again is seen online again', async () => {
     const [ann, ben] = [await first.signUp(), await first.signUp()];
     await connect(ann, ben);
     const bens = await live(ben);
@@ -190,7 +188,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
   });
 
   it.each(['the reader', 'the writer'])(
-    'receipts: there are none where %s has none, live or in the history',
+    'a read receipt is given neither live nor in the history while %s has switched receipts off',
     async (who) => {
       const [ann, ben] = [await first.signUp(), await first.signUp()];
       await connect(ann, ben);
@@ -222,7 +220,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     },
   );
 
-  it('receipts: what was read without them is not told later', async () => {
+  it('a message that was read while receipts were switched off gets no receipt later', async () => {
     const [ann, ben] = [await first.signUp(), await first.signUp()];
     await connect(ann, ben);
     const [anns, bens] = [await live(ann), await live(ben)];
@@ -233,7 +231,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     expect((await ann.client.get(`/chat/${ben.id}`)).body.chat.readUpTo).toBeNull();
   });
 
-  it('typing: is not relayed', async () => {
+  it('typing is not relayed while the person who types has switched it off', async () => {
     const [ann, ben] = [await first.signUp(), await first.signUp()];
     await connect(ann, ben);
     const [anns, bens] = [await live(ann), await live(ben)];
@@ -249,7 +247,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     expect(await bens.next('typing')).toEqual({ userId: ann.id, typing: true });
   });
 
-  it('address: only a connection sees it, only in the profile, and only while it is shown', async () => {
+  it('an email address is shown only to connections, only on the profile, and only while its owner shows it', async () => {
     const [ann, friend, stranger] = await Promise.all(Array.from({ length: 3 }, () => first.signUp()));
     if (!ann || !friend || !stranger) throw new Error('unreachable');
     await connect(ann, friend);
@@ -277,7 +275,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     expect(await seenBy(friend)).toBeUndefined();
   });
 
-  it('address: one that is not confirmed is shown to nobody, and again once it is', async () => {
+  it('an email address is shown to nobody else while it is not confirmed, and is shown again once it is', async () => {
     const env = { MAIL_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://dot.test' };
     const upstream = await startUpstream({ engine, env });
     onTestFinished(() => upstream.close());

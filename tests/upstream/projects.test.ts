@@ -45,7 +45,7 @@ await describeOnEachDatabase('projects', (engine) => {
     expect(bare).toMatchObject({ projectName: 'Bare', skills: [], description: '' });
     expect(bare).not.toHaveProperty('projectImage');
     const seen = await ben.client.get(`/project/view/${full._id}`);
-    const { askers, ...others } = { ...full, viewer: { relation: 'none' } };
+    const { askers, ...others } = { ...full, viewer: { relation: 'none', follows: false } };
     expect(askers, 'for the creator only').toBe(0);
     expect(seen.body).toEqual({ message: expect.any(String), project: others });
   });
@@ -177,10 +177,10 @@ await describeOnEachDatabase('joining a project', (engine) => {
 
   it('shows the creator who asks, and makes an accepted person a member and connected', async () => {
     const dana = await upstream.signUp({ firstName: 'Dana' });
-    expect(await relation(dana)).toEqual({ relation: 'none' });
+    expect(await relation(dana)).toEqual({ relation: 'none', follows: false });
     const interest = await ask(dana, ' Let me help. ');
     expect(interest).toMatchObject({ projectId, user: { _id: dana.id }, status: 'interested', note: 'Let me help.' });
-    expect(await relation(dana)).toEqual({ relation: 'interested', interestId: interest._id });
+    expect(await relation(dana)).toEqual({ relation: 'interested', interestId: interest._id, follows: false });
     const asking = await creator.client.get(`/project/interest/${projectId}`);
     expect(asking.body.items).toContainEqual(interest);
     const before = (await dana.client.get(`/project/view/${projectId}`)).body.project;
@@ -221,7 +221,7 @@ await describeOnEachDatabase('joining a project', (engine) => {
     expect((await gina.client.delete(`/project/interest/${projectId}`)).status).toBe(404);
     await ask(gina);
     expect((await gina.client.delete(`/project/interest/${projectId}`)).status).toBe(200);
-    expect(await relation(gina)).toEqual({ relation: 'none' });
+    expect(await relation(gina)).toEqual({ relation: 'none', follows: false });
     expect((await gina.client.post(`/project/interest/${projectId}`, {})).status).toBe(429);
     now += waitsAfterWithdrawal[0] ?? 0;
     const again = await ask(gina);

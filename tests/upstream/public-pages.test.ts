@@ -175,6 +175,19 @@ await describeOnEachDatabase('public pages', (engine) => {
     expect((await open('/public/pages')).status).toBe(400);
   });
 
+  it('say what a project says of itself', async () => {
+    const ivy = await upstream.signUp();
+    const facts = {
+      status: 'building',
+      repositoryUrl: 'https://example.com/code',
+      demoUrl: 'https://example.com/',
+      roles: [{ name: 'Design', filled: false }],
+      hoursPerWeek: 3,
+    };
+    const { project } = (await ivy.client.post('/create-project', { projectName: 'F', isPublic: true, ...facts })).body;
+    expect((await open(`/public/project/${project._id}`)).body.project).toMatchObject(facts);
+  });
+
   it('contain no column of a person or a project but those that the page prints', async () => {
     const hal = await upstream.signUp();
     const { body } = await hal.client.post('/create-project', { projectName: 'P', isPublic: true });
@@ -186,7 +199,9 @@ await describeOnEachDatabase('public pages', (engine) => {
       const numbers = columns.filter(
         ({ name, dataType }) =>
           /int/i.test(dataType) &&
-          !['is_public', 'deleted_at', 'suspended_at', 'hidden_at', 'password_version'].includes(name),
+          !['is_public', 'deleted_at', 'suspended_at', 'hidden_at', 'erase_at', 'password_version'].includes(name) &&
+          // The page prints it.
+          name !== 'hours_per_week',
       );
       expect(texts.length + numbers.length).toBeGreaterThan(5);
       for (const { name } of texts)
@@ -201,10 +216,13 @@ await describeOnEachDatabase('public pages', (engine) => {
     const marks = (text: string) => [...text.matchAll(/marked-([\w-]+)\./g)].map(([, name]) => name).sort();
     const project = JSON.stringify((await open(`/public/project/${id}`)).body);
     expect(marks(project)).toEqual([
+      'projects-demo_url',
       'projects-description',
       'projects-image_alt',
       'projects-image_url',
       'projects-name',
+      'projects-repository_url',
+      'projects-stage',
       'users-first_name',
     ]);
     await upstream.db.updateTable('users').set({ is_public: 1 }).where('id', '=', hal.id).execute();

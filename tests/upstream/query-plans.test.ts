@@ -4,8 +4,10 @@ import { limits } from '#shared/limits.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import { countUnread, listConversations } from '#upstream/features/chat/chat-store.ts';
+import { countUnread, listConversations } from '#upstream/features/chat/conversation-list.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
+import { listActivity } from '#upstream/features/projects/activity-store.ts';
+import { findProject } from '#upstream/features/projects/project-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
 import { areConnected } from '#upstream/features/requests/request-store.ts';
 import { newId } from '#upstream/ids.ts';
@@ -145,6 +147,19 @@ await describeOnBothDatabases('query plans', (engine) => {
     // The merge sorts at most two pages of rows.
     expect(found?.plan).not.toMatch(/Seq Scan|SCAN [cmr]\b(?! USING)/);
   });
+
+  it.each(['accepted', 'none'] as const)(
+    'reads a project’s activity for others than its creator by an index without requests to join (relation: %s)',
+    async (relation) => {
+      const { client } = await upstream.signUp();
+      const { project } = (await client.post('/create-project', { projectName: 'Raft' })).body;
+      const seen = await findProject(upstream.db, viewerId, project._id);
+      const [found] = await plansOf(
+        async (db) => seen && listActivity(db, { id: viewerId, relation }, seen, { limit: 20 }),
+      );
+      expect(found?.plan).toContain('project_activity_for_visitors');
+    },
+  );
 
   it('has an index that holds only conversations with unread messages', async () => {
     const [found] = await plansOf((db) => countUnread(db, viewerId));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -7,7 +8,10 @@ import { newId } from '#upstream/ids.ts';
 import { quotas as usual } from '#upstream/limits/quotas.ts';
 
 await describeOnEachDatabase('quotas of an account', (engine) => {
-  const quotas = { ...usual, projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, messages: 70, blocks: 1 };
+  const quotas = {
+    ...{ ...usual, projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, messages: 70, blocks: 1 },
+    ...{ reactions: 2, chatPictures: 1 },
+  };
   let upstream: StartedUpstream;
   let owner: SignedUp;
   beforeAll(async () => {
@@ -25,14 +29,18 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
     expect(reply.body.message).toContain(String(limit));
   }
 
-  it('hold projects, and one that is deleted makes room', async () => {
+  it('hold projects, and one that is deleted makes room, which it needs to come back', async () => {
     const person = await upstream.signUp();
     const { _id } = (await create(person)).body.project;
     await create(person);
     expectRefused(await create(person), quotas.projects);
     expect((await owner.client.get('/profile/view')).status).toBe(200);
     await person.client.delete(`/project/${_id}`);
-    expect((await create(person)).status).toBe(200);
+    const other = (await create(person)).body.project;
+    expectRefused(await person.client.post(`/project/${_id}/restore`), quotas.projects);
+    expect((await person.client.get(`/project/view/${_id}`)).status).toBe(404);
+    await person.client.delete(`/project/${other._id}`);
+    expect((await person.client.post(`/project/${_id}/restore`)).status).toBe(200);
   });
 
   it('hold the skills of all projects together, in new and edited ones', async () => {
@@ -41,7 +49,7 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
     expectRefused(await create(person, ['d', 'e']), quotas.projectSkills);
     const edit = (skills: string[]) => person.client.patch(`/project/edit/${_id}`, { skills });
     expectRefused(await edit(['a', 'b', 'c', 'd', 'e']), quotas.projectSkills);
-    expect((await person.client.get(`/project/view/${_id}`)).body.project.skills).toEqual(['a', 'b', 'c']);
+    expect((await person.client.get(`/project/view/${_id}`)).body.project.skills).toEqual(['a', 'b', 'C']);
     expect((await edit(['a', 'b', 'c', 'd'])).status).toBe(200);
   });
 
@@ -74,6 +82,28 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
     expectRefused(await person.client.post(`/user/block/${two.id}`), quotas.blocks);
     await person.client.delete(`/user/block/${one.id}`);
     expect((await person.client.post(`/user/block/${two.id}`)).status).toBe(200);
+  });
+
+  it('hold reactions, and one that is taken back makes room; and pictures in chats, also those not sent yet', async () => {
+    const [ann, ben] = [await upstream.signUp(), await upstream.signUp()];
+    await ann.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ann.id}`);
+    const socket = await connected(chatClient(upstream.url, { cookie: ann.client.cookieHeader }));
+    const sent = await socket.ask('sendMessage', { targetUserId: ben.id, text: 'x' });
+    socket.close();
+    if (!sent.ok) throw new Error('the message is refused');
+    const react = (method: string, emoji: string) =>
+      ben.client.send(method, `/message/${sent.data._id}/reaction/${encodeURIComponent(emoji)}`);
+    for (const emoji of ['👍', '👀']) expect((await react('PUT', emoji)).status).toBe(200);
+    expectRefused(await react('PUT', '🚀'), quotas.reactions);
+    await react('DELETE', '👀');
+    expect((await react('PUT', '🚀')).status).toBe(200);
+
+    const headers = { 'content-type': 'image/png' };
+    const body = await picture();
+    const upload = () => ann.client.send('POST', '/chat/picture', undefined, { body, headers });
+    expect((await upload()).status).toBe(200);
+    expectRefused(await upload(), quotas.chatPictures);
   });
 
   it('hold messages, of all conversations together', async () => {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { minute } from '#shared/durations.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
-
-const minute = 60_000;
 
 await describeOnEachDatabase('a login to an account that is leaving or suspended', (engine) => {
   let upstream: StartedUpstream;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { waitsAfterWithdrawal } from '#upstream/features/notifications/notice-limits.ts';
@@ -142,7 +143,6 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     const [ann, ben] = await two();
     const told: unknown[] = [];
     const stop = upstream.events.on('notified', ({ notificationId }) => void told.push(notificationId));
-    const day = 24 * 60 * 60 * 1000;
     const askAndWithdraw = async () => {
       const asked = await ann.client.post(`/request/interested/${ben.id}`);
       if (asked.status === 200) await ann.client.delete(`/request/${asked.body.data._id}`);

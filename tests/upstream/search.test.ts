@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import { postgresMatches, postgresWalk } from '#upstream/features/search/postgres-hits.ts';
 import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
-import { postgresMatches, postgresWalk, searchIds, sqliteHits } from '#upstream/features/search/search-store.ts';
+import { searchIds } from '#upstream/features/search/search-store.ts';
 import { rankedQueries } from '#upstream/features/search/search-text.ts';
+import { sqliteHits } from '#upstream/features/search/sqlite-hits.ts';
 import { newId } from '#upstream/ids.ts';
 
 await describeOnBothDatabases('search', (engine) => {
@@ -46,7 +48,7 @@ await describeOnBothDatabases('search', (engine) => {
       expect(await find(q), q).toEqual(['Sofía']);
   });
 
-  it('takes a skill exactly', async () => {
+  it('finds only people with exactly the skill that is asked for', async () => {
     await person('Cee', 'Only', { skills: ['C'] });
     await person('Plus', 'Only', { skills: ['C++', 'Node.js'] });
     await person('Sharp', 'Only', { skills: ['C#'] });
@@ -174,7 +176,7 @@ await describeOnBothDatabases('the plans of the search', (engine) => {
   beforeAll(async () => {
     upstream = await startUpstream({ engine });
     await fillMany(upstream, 20_000);
-  }, 120_000);
+  });
   afterAll(() => upstream.close());
 
   const queries = [...rankedQueries('amara dev', undefined), ...rankedQueries('rust', 'go')];
@@ -214,7 +216,7 @@ await describeOnBothDatabases('the plans of the search', (engine) => {
           });
           expect(plans[0]).toContain(`Index Scan Backward using ${table}_pkey`);
           expect(plans[1]).toContain(`Bitmap Index Scan on ${table}_index`);
-          // As an index condition, the excluded terms would make the index collect everybody who matches them.
+          // If the excluded terms were a condition of the index, it would collect everybody who matches them.
           expect(plans[1]).not.toMatch(/Index Cond: .*!/);
           expect(plans[2]).toContain(`Index Scan Backward using ${table}_pkey`);
           // Empty tables of blocks, mutes, preferences and requests are read from end to end; hot-queries.test.ts has some with rows.
@@ -223,7 +225,7 @@ await describeOnBothDatabases('the plans of the search', (engine) => {
       }
   });
 
-  it('find rare and common terms', async () => {
+  it('find people by rare and by common terms, the newest first', async () => {
     const seeker = await upstream.signUp({ firstName: 'Zzz', lastName: 'Zzz' });
     for (const [q, count] of [
       ['first19999', 1],

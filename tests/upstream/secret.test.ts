@@ -42,7 +42,7 @@ await describeOnEachDatabase('SECRET', (engine) => {
   const prove = (...secrets: Parameters<typeof secretsOf>) => proveSecret(connection.db, secretsOf(...secrets), 1);
   const pushKeys = () => connection.db.selectFrom('push_keys').selectAll().execute();
 
-  /** As upstream/main.ts does. */
+  /** The same steps as in upstream/main.ts. */
   async function start(secret: string, secretPrevious?: string, mailUrl = mails.url): Promise<StartedUpstream> {
     await prove(secret, secretPrevious);
     await sealAnew(connection.db, secretsOf(secret, secretPrevious));
@@ -101,10 +101,10 @@ await describeOnEachDatabase('SECRET', (engine) => {
     const { key } = (await ada.client.get('/push/key')).body;
     const subscribed = await ada.client.post('/push/subscription', pushes.browser('one').subscription);
     expect(subscribed.status).toBe(200);
-    const waiting = () => connection.db.selectFrom('mail_outbox').selectAll().execute();
+    const waiting = () => connection.db.selectFrom('jobs').selectAll().where('kind', '=', 'mail').execute();
     expect((await waiting()).length).toBeGreaterThan(0);
     await started.pop()?.close();
-    await connection.db.updateTable('mail_outbox').set({ next_at: 0, lease_until: 0 }).execute();
+    await connection.db.updateTable('jobs').set({ due_at: 0, lease_until: 0 }).where('kind', '=', 'mail').execute();
 
     const two = await start(second, first);
     await expect.poll(waiting).toEqual([]);

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day, minute } from '#shared/durations.ts';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 await describeOnEachDatabase("a session's token", (engine) => {
   let upstream: StartedUpstream;
@@ -14,7 +12,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
   });
   afterAll(() => upstream.close());
 
-  it('is replaced after a day of use, and the old one ends a minute after the first use of the new one', async () => {
+  it('a session’s token is replaced after a day of use, and the old one ends a minute after the first use of the new one', async () => {
     const { client } = await upstream.signUp();
     const old = client.copy();
     now += day - 1;
@@ -32,7 +30,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     expect((await client.get('/profile/view')).status).toBe(200);
   });
 
-  it('stays valid while the replies with the new one get lost, however often', async () => {
+  it('a session’s token stays valid while the replies with the new one get lost, however often', async () => {
     const { client } = await upstream.signUp();
     const old = client.copy();
     now += day;
@@ -48,7 +46,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     expect((await old.get('/profile/view')).status).toBe(200);
   });
 
-  it('is replaced by one and the same token in calls that arrive together, and no call fails', async () => {
+  it('calls that arrive together get one and the same new token of the session, and none of them fails', async () => {
     const { client } = await upstream.signUp();
     now += day;
     const jars = Array.from({ length: 8 }, () => client.copy());
@@ -58,7 +56,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     expect(jars[0]?.cookieHeader).not.toBe(client.cookieHeader);
   });
 
-  it('is one session before and after, in the list and for signing out', async () => {
+  it('a session whose token was replaced is the same one in the list of sessions, and signing out with the old token ends it', async () => {
     const { client, id } = await upstream.signUp();
     const before = (await client.get('/profile/sessions')).body.items;
     const old = client.copy();
@@ -72,7 +70,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     expect(await upstream.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([]);
   });
 
-  it('is replaced when the password changes, by one that the old one does not lead to', async () => {
+  it('a change of the password replaces the session’s token, and the old token does not get the new one', async () => {
     const { client, password } = await upstream.signUp();
     const thief = client.copy();
     const newPassword = 'Other#Passw0rd';
@@ -90,7 +88,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     expect((await client.get('/profile/view')).status).toBe(200);
   });
 
-  it('stays valid where the reply to the change of the password gets lost', async () => {
+  it('a session stays valid when the reply to a change of the password gets lost', async () => {
     const { client, password } = await upstream.signUp();
     const newPassword = 'Other#Passw0rd';
     await client.copy().patch('/profile/password', { currentPassword: password, newPassword, password: newPassword });
@@ -101,7 +99,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     expect((await client.get('/profile/view')).status).toBe(200);
   });
 
-  it('ends 90 days after the login however much it is used, and 30 days after its last use', async () => {
+  it('a session ends 90 days after the login however much it is used, and 30 days after its last use', async () => {
     const [busy, idle] = [(await upstream.signUp()).client, (await upstream.signUp()).client];
     for (let i = 0; i < 89; i++) {
       now += day;
@@ -112,7 +110,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     expect((await busy.get('/profile/view')).status).toBe(401);
   });
 
-  it('of the release before, without a version, goes on working and is replaced', async () => {
+  it('a session that the release before stored without a password version stays valid, and its token is replaced', async () => {
     const { client, id } = await upstream.signUp();
     await upstream.db
       .updateTable('sessions')
@@ -124,7 +122,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     expect((await client.get('/profile/view')).status).toBe(200);
   });
 
-  it('is dead where the password has another version', async () => {
+  it('a session is refused when the account’s password has another version than the session', async () => {
     const { client, id } = await upstream.signUp();
     await upstream.db.updateTable('users').set({ password_version: 7 }).where('id', '=', id).execute();
     expect((await client.get('/profile/view')).status).toBe(401);
@@ -132,7 +130,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
 });
 
 await describeOnEachDatabase('open sockets', (engine) => {
-  it('stay open while the token is replaced, take the new one, and close when the session ends', async () => {
+  it('a session’s sockets stay open while its token is replaced, open with the new token, and close when the session ends', async () => {
     let now = Date.UTC(2026, 0, 1);
     const upstream = await startUpstream({ engine, behindGateway: true, now: () => now });
     const { client } = await upstream.signUp();

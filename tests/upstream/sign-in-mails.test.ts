@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minute } from '#shared/durations.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
@@ -7,7 +8,6 @@ import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/suppo
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { mailsTo, newestMailTo } from '#tests/support/wait-for-mail.ts';
 
-const minute = 60_000;
 const newPassword = 'Other#Passw0rd';
 
 await describeOnEachDatabase('mails about ways to log in', (engine) => {
@@ -51,7 +51,7 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
     return { ...person, password: newPassword };
   }
 
-  it('tell of a passkey that is added and of one that is removed', async () => {
+  it('the owner of an account gets a mail when a passkey is added and when one is removed', async () => {
     const ada = await signUpVerified();
     const options = (await ada.client.post('/passkeys/options')).body;
     const response = new SoftAuthenticator().create(options);
@@ -63,7 +63,7 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
     expect(await mailTo(ada, 'A passkey was removed from your account')).toContain('“Laptop” no longer opens');
   });
 
-  it('tell of the second factor: on, a recovery code used, few left, new ones, off', async () => {
+  it('the owner of an account gets a mail when the second factor is switched on or off, and when recovery codes are used, run low or are made anew', async () => {
     const ada = await signUpVerified();
     const { recoveryCodes } = await switchOnSecondFactor(ada, now);
     expect(await mailTo(ada, 'Your login asks for a code from now on')).toContain('A new password does not switch it');
@@ -77,7 +77,7 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
     expect(await mailTo(ada, 'Your login no longer asks for a code')).toContain('your password alone opens');
   });
 
-  it('tell the owner that somebody has the password and tries codes, before more are refused', async () => {
+  it('the owner of an account gets a mail when somebody who knows the password has tried so many wrong codes that further ones are refused', async () => {
     const ada = await signUpVerified();
     const { app } = await switchOnSecondFactor(ada, now);
     time += minute;
@@ -86,7 +86,7 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
     expect(await mailTo(ada, 'Somebody knows your password')).toContain('They were not let in.');
   });
 
-  it('switch off by their button what somebody else has switched on, and a new password alone does not', async () => {
+  it('the link of a mail switches off a second factor that somebody else has switched on, and a new password alone does not', async () => {
     const ada = await signUpVerified();
     await switchOnSecondFactor(ada, now);
     const before = linkIn(await mailTo(ada, 'Your login asks for a code from now on'));
@@ -102,7 +102,7 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
     expect((await logIn(back)).status).toBe(200);
   });
 
-  it('leave on what the owner had switched on before somebody logged in elsewhere', async () => {
+  it('the link of a mail leaves on the second factor that the owner had switched on before somebody else logged in', async () => {
     const ada = await signUpVerified();
     const { app } = await switchOnSecondFactor(ada, now);
     time += minute;

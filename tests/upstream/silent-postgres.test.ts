@@ -12,8 +12,11 @@ import type { Connection } from '#upstream/db/connection.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
 
 const isExpected = (await postgresAnswers()) || process.env.CI !== undefined;
-/** The bounds of production, divided: what is tested is that they hold, not how long they are. */
-const limits = { queryMs: 700, acquireMs: 400, connectMs: 1000, askMs: 500 };
+/**
+ * The bounds of production, divided: what is tested is that they hold, not how long they are. A server that answers must
+ * stay within them on a busy machine.
+ */
+const limits = { queryMs: 2100, acquireMs: 1200, connectMs: 3000, askMs: 1500 };
 
 describe.skipIf(!isExpected)('PostgreSQL that falls silent', () => {
   let database: TestDatabase;
@@ -98,7 +101,7 @@ describe.skipIf(!isExpected)('PostgreSQL that falls silent', () => {
   it('is not left because a pool is full of statements that run', async () => {
     const [first, second] = [await relay(), await relay()];
     const connection = await connectThrough([first, second], 1, 10_000);
-    const slow = sql`select pg_sleep(0.6)`.execute(connection.db);
+    const slow = sql`select pg_sleep(1.8)`.execute(connection.db);
     expect(await failure(ask(connection))).toSatisfy(isStorageFault);
     await slow;
     await ask(connection);
@@ -120,6 +123,6 @@ describe.skipIf(!isExpected)('PostgreSQL that falls silent', () => {
 
   it('does not end a migration, which may take longer than a query', async () => {
     const connection = await connectThrough([await relay()], 1);
-    await connection.withoutQueryLimit((db) => sql`select pg_sleep(0.9)`.execute(db));
+    await connection.withoutQueryLimit((db) => sql`select pg_sleep(2.7)`.execute(db));
   });
 });

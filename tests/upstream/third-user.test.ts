@@ -13,10 +13,14 @@ interface Ids {
   rejectedId: string;
   projectId: string;
   interestId: string;
+  inviteId: string;
+  updateId: string;
   sessionId: string;
   notificationId: string;
   messageId: string;
   mediaId: string;
+  /** Of a picture that was sent, and of one that was not yet. */
+  pictureIds: string[];
   passkeyId: string;
 }
 
@@ -27,7 +31,7 @@ interface Attempt {
 }
 
 /**
- * What a third person gets who uses the ids of others, for every call that takes one. A new call without a rule here
+ * The answer to a third person who uses the ids of others, for every call that takes one. A new call without a rule here
  * fails the first test.
  */
 const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
@@ -64,6 +68,48 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
     { path: `/project/edit/${projectId}`, body: { projectName: 'Mine' }, status: 404 },
   ],
   'DELETE /project/{projectId}': ({ projectId }) => [{ path: `/project/${projectId}`, status: 404 }],
+  'POST /project/{projectId}/restore': ({ projectId }) => [{ path: `/project/${projectId}/restore`, status: 404 }],
+  'GET /project/{projectId}/activity': ({ projectId }) => [{ path: `/project/${projectId}/activity`, status: 200 }],
+  'POST /project/{projectId}/invite': ({ projectId }) => [
+    { path: `/project/${projectId}/invite`, body: { days: 1, uses: 1 }, status: 404 },
+  ],
+  'GET /project/{projectId}/invite': ({ projectId }) => [{ path: `/project/${projectId}/invite`, status: 404 }],
+  'DELETE /project/{projectId}/invite/{inviteId}': ({ projectId, inviteId }) => [
+    { path: `/project/${projectId}/invite/${inviteId}`, status: 404 },
+  ],
+  'GET /project/{projectId}/update': ({ projectId }) => [{ path: `/project/${projectId}/update`, status: 200 }],
+  'POST /project/{projectId}/update': ({ projectId }) => [
+    { path: `/project/${projectId}/update`, body: { text: 'mine' }, status: 404 },
+  ],
+  'DELETE /project/{projectId}/update/{updateId}': ({ projectId, updateId }) => [
+    { path: `/project/${projectId}/update/${updateId}`, status: 404 },
+  ],
+  'PUT /project/{projectId}/follow': ({ projectId }) => [{ path: `/project/${projectId}/follow`, status: 200 }],
+  'DELETE /project/{projectId}/follow': ({ projectId }) => [{ path: `/project/${projectId}/follow`, status: 200 }],
+  'PATCH /project/{projectId}/member/{userId}': ({ projectId, adaId }) => [
+    { path: `/project/${projectId}/member/${adaId}`, body: { role: 'Boss' }, status: 404 },
+  ],
+  'DELETE /project/{projectId}/member/{userId}': ({ projectId, adaId }) => [
+    { path: `/project/${projectId}/member/${adaId}`, status: 404 },
+  ],
+  'POST /project/{projectId}/owner': ({ projectId, adaId }) => [
+    { path: `/project/${projectId}/owner`, body: { userId: adaId }, status: 404 },
+  ],
+  'DELETE /project/{projectId}/owner': ({ projectId }) => [{ path: `/project/${projectId}/owner`, status: 404 }],
+  'POST /project/{projectId}/owner/accept': ({ projectId }) => [
+    { path: `/project/${projectId}/owner/accept`, status: 404 },
+  ],
+  'GET /room/{projectId}': ({ projectId }) =>
+    ['', '?changedSince=0'].map((query) => ({ path: `/room/${projectId}${query}`, status: 404 })),
+  'PUT /room/{projectId}/pin/{messageId}': ({ projectId, messageId }) => [
+    { path: `/room/${projectId}/pin/${messageId}`, status: 404 },
+  ],
+  'DELETE /room/{projectId}/pin/{messageId}': ({ projectId, messageId }) => [
+    { path: `/room/${projectId}/pin/${messageId}`, status: 404 },
+  ],
+  'PUT /room/{projectId}/mute': ({ projectId }) => [{ path: `/room/${projectId}/mute`, status: 404 }],
+  'DELETE /room/{projectId}/mute': ({ projectId }) => [{ path: `/room/${projectId}/mute`, status: 404 }],
+  'DELETE /room/{projectId}/unseen': ({ projectId }) => [{ path: `/room/${projectId}/unseen`, status: 404 }],
   'POST /project/interest/{projectId}': ({ requestId }) => [
     { path: `/project/interest/${requestId}`, body: {}, status: 404 },
   ],
@@ -81,6 +127,19 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'GET /chat/{userId}': ({ adaId, messageId }) => [
     { path: `/chat/${adaId}`, status: 404 },
     { path: `/chat/${adaId}?before=${messageId}`, status: 404 },
+    { path: `/chat/${adaId}?changedSince=0`, status: 404 },
+  ],
+  'GET /chat/picture/{id}/{file}': ({ pictureIds }) =>
+    pictureIds.map((id) => ({ path: `/chat/picture/${id}/card.webp`, status: 404 })),
+  'PATCH /message/{messageId}': ({ messageId }) => [
+    { path: `/message/${messageId}`, body: { text: 'mine' }, status: 404 },
+  ],
+  'DELETE /message/{messageId}': ({ messageId }) => [{ path: `/message/${messageId}`, status: 404 }],
+  'PUT /message/{messageId}/reaction/{emoji}': ({ messageId }) => [
+    { path: `/message/${messageId}/reaction/%F0%9F%91%8D`, status: 404 },
+  ],
+  'DELETE /message/{messageId}/reaction/{emoji}': ({ messageId }) => [
+    { path: `/message/${messageId}/reaction/%F0%9F%91%8D`, status: 404 },
   ],
 };
 
@@ -88,6 +147,11 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
 const inBodies: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'POST /report': ({ messageId }) => [
     { path: '/report', body: { kind: 'message', id: messageId, reason: 'spam' }, status: 404 },
+  ],
+  'GET /search/messages': ({ adaId, projectId }) => [
+    { path: '/search/messages?q=between', status: 200 },
+    { path: `/search/messages?q=between&with=${adaId}`, status: 200 },
+    { path: `/search/messages?q=between&room=${projectId}`, status: 404 },
   ],
   'POST /notifications/read': ({ notificationId }) => [
     { path: '/notifications/read', body: { ids: [notificationId] }, status: 200 },
@@ -132,6 +196,8 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
     const sent = await socket.ask('sendMessage', { targetUserId: ben.id, text: 'between us' });
     const headers = { 'content-type': 'image/png' };
     const upload = await ada.client.send('POST', '/media', undefined, { body: await picture(), headers });
+    const [shown, waiting] = [await chatPicture(ada), await chatPicture(ada)];
+    await socket.ask('sendMessage', { targetUserId: ben.id, text: '', pictures: [{ url: shown.url }] });
     const project = (await ada.client.post('/create-project', { projectName: 'Ours' })).body.project;
     const toMake = (await ada.client.post('/passkeys/options')).body;
     return {
@@ -141,12 +207,20 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
       rejectedId: rejected,
       projectId: project._id,
       interestId: (await ben.client.post(`/project/interest/${project._id}`, {})).body.data._id,
+      inviteId: (await ada.client.post(`/project/${project._id}/invite`, { days: 1, uses: 1 })).body._id,
+      updateId: (await ada.client.post(`/project/${project._id}/update`, { text: 'News' })).body._id,
       sessionId: (await ada.client.get('/profile/sessions')).body.items[0]._id,
       notificationId: (await ada.client.get('/notifications')).body.items[0]._id,
       passkeyId: (await ada.client.post('/passkeys', { response: new SoftAuthenticator().create(toMake) })).body._id,
       messageId: sent.ok ? sent.data._id : '',
       mediaId: upload.body._id,
+      pictureIds: [shown._id, waiting._id],
     };
+  }
+
+  async function chatPicture({ client }: SignedUp): Promise<{ _id: string; url: string }> {
+    const headers = { 'content-type': 'image/png' };
+    return (await client.send('POST', '/chat/picture', undefined, { body: await picture(), headers })).body;
   }
 
   async function connect(person: SignedUp): Promise<ChatClient> {
@@ -166,6 +240,8 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
         '/user/connections',
         '/myprojects',
         `/project/interest/${ids.projectId}`,
+        `/project/${ids.projectId}/invite`,
+        `/project/${ids.projectId}/update`,
         '/chats',
         `/chat/${ids.adaId}`,
         `/chat/${ids.benId}`,
@@ -206,6 +282,11 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
       ok: false,
       error: { code: 'not_connected' },
     });
+    const pictures = ids.pictureIds.map((id) => ({ url: `/api/chat/picture/${id}/card.webp` }));
+    for (const part of [{ replyTo: messageId }, { pictures }])
+      expect(await socket.ask('sendMessage', { targetUserId: adaId, text: 'mine', ...part })).toMatchObject({
+        ok: false,
+      });
     expect(await socket.ask('typing', { targetUserId: adaId, typing: true })).toMatchObject({ ok: false });
     expect(await socket.ask('messagesRead', { targetUserId: adaId, messageId })).toMatchObject({ ok: false });
     expect(await socket.ask('presence', { userIds: [adaId, benId] })).toEqual({ ok: true, data: { online: [] } });

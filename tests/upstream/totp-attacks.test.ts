@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
@@ -12,7 +13,6 @@ import {
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
-const minute = 60_000;
 const secret = 'the-same-secret-on-every-instance';
 let addresses = 0;
 /** An address that no other test uses. */

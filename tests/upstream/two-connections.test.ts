@@ -4,7 +4,7 @@ import { picture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase, describeOnPostgres } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
-import { eraseAtOnce } from '#upstream/features/leaving/departure-store.ts';
+import { eraseAccount } from '#upstream/features/account/erase-account.ts';
 import { askToJoin, withdrawFromProject } from '#upstream/features/projects/ask-to-join.ts';
 import { block, unblock } from '#upstream/features/safety/block-store.ts';
 import { holdPair } from '#upstream/features/safety/hold-pair.ts';
@@ -57,7 +57,7 @@ await describeOnPostgres('of two transactions at the same time', (engine) => {
     const project = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     await one.client.post(`/project/interest/${id}`, {});
     const now = Date.now();
-    const commit = await begin((trx) => askToJoin(trx, { project, userId: two.id, note: '', now, quotas }));
+    const commit = await begin((trx) => askToJoin(trx, { project, userId: two.id, note: '', role: '', now, quotas }));
     const withdrawing = transact(db, (trx) => withdrawFromProject(trx, { project, userId: one.id, now }));
     await untilItWaits(withdrawing);
     await commit();
@@ -75,7 +75,7 @@ await describeOnPostgres('of two transactions at the same time', (engine) => {
   };
   it.each(Object.keys(written))('nothing is left in %s of an account that is erased meanwhile', async (table) => {
     const [person, other] = [await upstream.signUp(), await upstream.signUp()];
-    const commit = await begin((trx) => eraseAtOnce(trx, engine, person.id, Date.now()));
+    const commit = await begin((trx) => eraseAccount(trx, { engine }, { userId: person.id, now: Date.now() }));
     const writing = written[table]?.(person, other);
     if (!writing) throw new Error('unreachable');
     await untilItWaits(writing);
@@ -93,7 +93,7 @@ await describeOnEachDatabase('the number of statements', (engine) => {
   it('tells nobody whether an account is gone or has blocked them', async () => {
     const upstream = await startUpstream({ engine });
     const [own, gone, blocking] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
-    await transact(upstream.db, (trx) => eraseAtOnce(trx, engine, gone.id, 1));
+    await transact(upstream.db, (trx) => eraseAccount(trx, { engine }, { userId: gone.id, now: 1 }));
     await blocking.client.post(`/user/block/${own.id}`);
     const countOf = async (otherId: string): Promise<number[]> => {
       const counts: number[] = [];

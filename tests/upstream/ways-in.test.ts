@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
@@ -9,7 +10,6 @@ import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 
-const minute = 60_000;
 const newPassword = 'Other#Passw0rd';
 
 /** Adds a passkey. Undefined where one of the two calls is refused. */
@@ -140,7 +140,7 @@ await describeOnEachDatabase('ways into an account', (engine) => {
   describe('at the first confirmation of an address', () => {
     /** Somebody who signs up with another person's address. */
     async function intruder() {
-      // As with a release that let people add them before the confirmation.
+      // An older release let people add them before the confirmation.
       const eve = await upstream.signUp();
       const client = eve.client;
       await upstream.db.updateTable('users').set({ unverified_since: null }).where('id', '=', eve.id).execute();

@@ -48,7 +48,7 @@ async function takeDatabase(client: pg.Client): Promise<boolean> {
     const { rows } = await client.query<{ is_taken: boolean }>('select pg_try_advisory_lock($1) as is_taken', [
       migrationLock,
     ]);
-    return rows[0]?.is_taken === true;
+    return rows[0]?.is_taken || undefined;
   });
   const { rows } = await client.query<{ users: number; tables: number }>(
     `select (select count(*)::int from pg_stat_activity

@@ -33,7 +33,7 @@ export function createSqliteBackup(path: string): Backup {
         requireDotCode(part);
         const kept = existsSync(path) ? setAside(path) : undefined;
         renameSync(part, path);
-        // One that is there is that of the service, whose database this one was.
+        // A secret file that is there already belongs to the service: it stays.
         if (!existsSync(secretBeside(path))) copySecret(`${file}.secret`, secretBeside(path));
         return kept;
       });

@@ -4,7 +4,7 @@ import { apiPaths } from '#shared/paths.ts';
 import type { Deps } from '../deps.ts';
 import { createHandshake } from './admission/handshake.ts';
 import { isSameOrigin } from './admission/same-origin.ts';
-import { endSessions } from './admission/session-end.ts';
+import { closeEndedSockets } from './admission/session-end.ts';
 import { createTokenBucket, type TokenBucket } from './admission/token-bucket.ts';
 import type { ChatBackend } from './backend/backend.ts';
 import { listen } from './chat-event.ts';
@@ -54,7 +54,8 @@ export interface ChatOptions {
 
 /** Far above what the client sends: a socket that reaches this limit is a script. */
 const defaultEventRate = { burst: 100, perSecond: 25 };
-const defaultMessageRate = { burst: 30, perSecond: 5 };
+/** The original client does not show that a message was refused, so sixty at once are stored, whatever their timing. */
+const defaultMessageRate = { burst: 60, perSecond: 5 };
 
 /** Attaches chat and live notifications to the upstream's HTTP server, at /socket.io. */
 export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend, options: ChatOptions = {}): Chat {
@@ -88,7 +89,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
   io.use(createHandshake(backend, log));
   io.on('connection', (socket) => welcome(context, socket, offlineAfterMs, eventRate));
   const stopNews = tellNews(context, deps);
-  const stopSessions = endSessions(context, deps);
+  const stopSessions = closeEndedSockets(context, deps);
   io.attach(server);
 
   const ready = sharing?.ready() ?? Promise.resolve();
@@ -135,7 +136,7 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   void tellMissed(context, socket);
 }
 
-/** Under which an invisible person is in the presence book: nobody can watch it, as it is no id. */
+/** The presence book has an invisible person under this prefix, which makes it no id: nobody can watch it. */
 function unseen(userId: string): string {
   return `unseen:${userId}`;
 }

@@ -87,14 +87,6 @@ function invalid(error: z.ZodError): ErrorBody {
   return { code: 'invalid_request', message: error.issues[0]?.message ?? 'This payload is not valid.', fields };
 }
 
-export function notConnected(): ApiError {
-  return new ApiError('not_connected', 'You can chat once you are both connected.');
-}
-
-export async function requireConnection(context: ChatContext, userId: string, otherId: string): Promise<void> {
-  if (!(await context.backend.mayTalk(userId, otherId))) throw notConnected();
-}
-
 export function requireToken(bucket: TokenBucket): void {
   if (!bucket.take()) throw new ApiError('rate_limited', 'That was too fast. Wait a moment.');
 }

@@ -5,11 +5,19 @@ import type { Deps } from '../deps.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { followSwitch, shownOnline } from './presence-news.ts';
 import { rooms } from './rooms.ts';
+import { tellChange } from './tell-change.ts';
+import { tellRoom } from './tell-room.ts';
 
 /** Sends the events of the event bus as notifications to the people concerned. Returns a function that stops it. */
 export function tellNews(context: ChatContext, { events }: Deps): () => void {
   const { io, backend } = context;
   const tell = (userId: string, news: NotificationEvent) => io.to(rooms.user(userId)).emit('notification', news);
+
+  /** The open pages of these people ask again for what they show. */
+  const tellMissed = (userIds: readonly string[]) => {
+    // Socket.IO sends to everybody where no room is named.
+    if (userIds.length > 0) io.to(userIds.map(rooms.user)).emit('missed');
+  };
 
   const tellAbout = async (userId: string, personId: string, news: NotificationEvent) => {
     const user = await backend.person(personId, userId);
@@ -38,20 +46,23 @@ export function tellNews(context: ChatContext, { events }: Deps): () => void {
         for (const [one, other] of bothWays(blockerId, blockedId))
           io.in(rooms.user(one)).socketsLeave(rooms.watch(other));
       if (!wereConnected) return;
-      // As when an account is deleted: whoever was online goes offline, and nothing else is said.
+      // The open chat is closed from now on.
+      tellMissed([blockedId]);
+      // As when an account is deleted: the other person goes offline, and no other event is sent.
       const online = new Set(await shownOnline(context, [blockerId, blockedId]));
       for (const [one, other] of bothWays(blockerId, blockedId))
         if (online.has(other)) io.to(rooms.user(one)).emit('presence', { userId: other, online: false });
     }),
+    events.on('messageChanged', ({ messageId, toldIds }) => tellChange(context, messageId, toldIds)),
+    events.on('roomSpoken', (said) => tellRoom(context, said)),
     events.on('presenceSwitched', ({ userId, isShown }) => followSwitch(context, userId, isShown)),
-    events.on('contentChanged', ({ userId }) => {
-      io.to(rooms.user(userId)).emit('missed');
-    }),
+    events.on('contentChanged', ({ userIds }) => tellMissed(userIds)),
     // An open socket sends the name that it had at its handshake; clients connect again by themselves.
     events.on('shownNameChanged', ({ userId }) => {
       io.in(rooms.user(userId)).disconnectSockets(true);
     }),
     events.on('disconnected', ({ byId, otherId }) => {
+      tellMissed([byId, otherId]);
       for (const [one, other] of bothWays(byId, otherId)) {
         io.to(rooms.user(one)).emit('presence', { userId: other, online: false });
         io.in(rooms.user(one)).socketsLeave(rooms.watch(other));

@@ -53,7 +53,7 @@ export async function followSwitch(
   // Of a person who hides, in any case: they may have left a moment ago, which is then not told.
   if (isOnline || !isShown) io.to(rooms.watch(userId)).emit('presence', { userId, online: isShown });
   if (isShown) return;
-  // On every instance: whoever hides sees nobody.
+  // On every instance: a person who hides their presence sees nobody else’s.
   for (const socket of await io.in(rooms.user(userId)).fetchSockets())
     for (const room of socket.rooms) {
       const watched = rooms.watchedIn(room);

@@ -33,7 +33,26 @@ import { hiddenNames } from './migrations/033-hidden-names.ts';
 import { countedAdminActions } from './migrations/034-counted-admin-actions.ts';
 import { confirmedSessions } from './migrations/036-confirmed-sessions.ts';
 import { secretFingerprint } from './migrations/039-secret-fingerprint.ts';
-import { takeMigrationLock } from './postgres/migration-lock.ts';
+import { jobs } from './migrations/040-jobs.ts';
+import { pictureUses } from './migrations/041-picture-uses.ts';
+import { retentionIndexes } from './migrations/042-retention-indexes.ts';
+import { messageChanges } from './migrations/050-message-changes.ts';
+import { messageWords } from './migrations/051-message-words.ts';
+import { projectFacts } from './migrations/052-project-facts.ts';
+import { deletedProjects } from './migrations/053-deleted-projects.ts';
+import { projectMembers } from './migrations/056-project-members.ts';
+import { projectActivity } from './migrations/057-project-activity.ts';
+import { skillSpellings } from './migrations/060-skill-spellings.ts';
+import { rooms } from './migrations/061-rooms.ts';
+import { projectInvites } from './migrations/063-project-invites.ts';
+import { projectUpdates } from './migrations/064-project-updates.ts';
+import { intents } from './migrations/065-intents.ts';
+import { firstRuns } from './migrations/066-first-runs.ts';
+import { requestNotes } from './migrations/067-request-notes.ts';
+import { activityForVisitors } from './migrations/068-activity-for-visitors.ts';
+import { toldOfBlocks } from './migrations/069-told-of-blocks.ts';
+import { newerThan } from './newer-migrations.ts';
+import { transactInTurn } from './postgres/migration-lock.ts';
 import { guardRole } from './postgres/role-guards.ts';
 import { takeStep } from './take-step.ts';
 
@@ -71,13 +90,33 @@ export const migrations: readonly Migration[] = [
   countedAdminActions,
   confirmedSessions,
   secretFingerprint,
+  messageChanges,
+  jobs,
+  pictureUses,
+  retentionIndexes,
+  messageWords,
+  projectFacts,
+  deletedProjects,
+  projectMembers,
+  projectActivity,
+  skillSpellings,
+  rooms,
+  projectInvites,
+  projectUpdates,
+  intents,
+  firstRuns,
+  requestNotes,
+  activityForVisitors,
+  toldOfBlocks,
 ];
 
-export interface Patience {
+export interface MigrateOptions {
   /** How long a step waits for a table, and everybody else behind it, before it lets them through and tries again. */
   lockMs?: number;
   /** Called when a step could not have its table, with how often it was tried; it will be tried again. */
   onWait?: (tries: number) => void;
+  /** Called at the end with migrations of a newer version that the database has, and beside which this one works. */
+  onNewer?: (names: readonly string[]) => void;
 }
 
 const usualLockMs = 1000;
@@ -88,19 +127,27 @@ const tryAgainAfter = new Set(['55P03', '40P01', '40001']);
 /**
  * Runs the pending migrations, each step in its own transaction, and returns those that it has completed. A step whose
  * table a backup or another long read holds is tried again until it has it. Instances that start together take turns.
- * Throws when the database was migrated by a newer version.
+ * Throws when a newer version has removed something that this one may need.
  */
 export function migrate(
   { engine, withoutQueryLimit }: Connection,
   wanted: readonly Migration[] = migrations,
-  { lockMs = usualLockMs, onWait }: Patience = {},
+  { lockMs = usualLockMs, onWait, onNewer }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   return withoutQueryLimit(async (db) => {
     const completed: string[] = [];
     for (let tries = 0; ; ) {
       try {
         const taken = await takeStep(db, engine, wanted, lockMs);
-        if (taken === undefined) return completed;
+        if (taken === undefined) {
+          const applied = await db.selectFrom('migrations').select('name').execute();
+          const { tolerated } = newerThan(
+            wanted,
+            applied.map(({ name }) => name),
+          );
+          if (tolerated.length > 0) onNewer?.(tolerated);
+          return completed;
+        }
         tries = 0;
         completed.push(...taken);
       } catch (error) {
@@ -119,10 +166,7 @@ export function migrate(
  */
 export async function guardStatements({ db, engine, renew }: Connection): Promise<boolean> {
   if (engine !== 'postgres') return true;
-  const guarded = await db.transaction().execute(async (trx) => {
-    await takeMigrationLock(trx);
-    return guardRole(trx);
-  });
+  const guarded = await transactInTurn(db, guardRole);
   renew();
   return guarded;
 }

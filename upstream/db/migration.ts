@@ -12,7 +12,10 @@ export interface WholeMigration {
 }
 
 export interface SteppedMigration {
-  /** As above. */
+  /**
+   * As above. One that contracts is named after the migration that it completes: `045-contract-of-040-jobs`. Programs of an
+   * older version read it in the database (newer-migrations.ts).
+   */
   name: string;
   /**
    * `expand` only adds, so that the version before works beside it. `contract` removes what no version since its `expand`

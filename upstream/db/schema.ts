@@ -3,20 +3,34 @@ import type { AccountEventKind } from '#shared/api/account.ts';
 import type { CaseActionKind } from '#shared/api/moderation.ts';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 import type { WhoMayAsk } from '#shared/api/preferences.ts';
+import type { ActivityKind } from '#shared/api/project-activity.ts';
 import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
+import type { FirstRunStep } from '#shared/first-run.ts';
+import type { Intent } from '#shared/intents.ts';
+import type { ProjectStatus } from '#shared/project-statuses.ts';
 
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
 export interface Database {
   users: UserRow;
-  user_skills: UserSkillRow;
+  user_skills: WithDefaults<UserSkillRow, 'spelling'>;
+  user_intents: UserIntentRow;
   sessions: SessionRow;
-  requests: RequestRow;
-  projects: ProjectRow;
-  project_skills: ProjectSkillRow;
-  project_interests: ProjectInterestRow;
-  conversations: ConversationRow;
-  messages: MessageRow;
-  conversation_reads: ConversationReadRow;
+  requests: WithDefaults<RequestRow, 'note'>;
+  projects: WithDefaults<ProjectRow, 'stage' | 'hours_per_week' | 'repository_url' | 'demo_url' | 'erase_at'>;
+  project_interests: WithDefaults<ProjectInterestRow, 'role' | 'answer' | 'offered_at'>;
+  project_skills: WithDefaults<ProjectSkillRow, 'spelling'>;
+  project_roles: ProjectRoleRow;
+  project_activity: ProjectActivityRow;
+  project_invites: ProjectInviteRow;
+  project_updates: ProjectUpdateRow;
+  project_follows: ProjectFollowRow;
+  conversations: WithDefaults<ConversationRow, 'rev' | 'words_seq' | 'project_id'>;
+  messages: WithDefaults<MessageRow, 'rev' | 'picture_count' | 'event' | 'mentions' | 'pinned_at'>;
+  conversation_reads: WithDefaults<ConversationReadRow, 'muted' | 'told_of_blocks'>;
+  message_words: MessageWordRow;
+  message_reactions: MessageReactionRow;
+  chat_pictures: ChatPictureRow;
+  chat_picture_files: ChatPictureFileRow;
   notifications: NotificationRow;
   notice_limits: NoticeLimitRow;
   new_asks: NewAskRow;
@@ -34,6 +48,7 @@ export interface Database {
   media: MediaRow;
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
+  jobs: JobRow;
   mail_outbox: MailRow;
   push_subscriptions: PushSubscriptionRow;
   push_outbox: PushRow;
@@ -51,6 +66,11 @@ export interface Database {
   migrations: MigrationRow;
   migration_steps: MigrationStepRow;
 }
+
+/** The row with columns that need not be written. */
+type WithDefaults<Row, Column extends keyof Row> = {
+  [Name in keyof Row]: Name extends Column ? Generated<Row[Name]> : Row[Name];
+};
 
 /** A deleted account stays as a row without personal data, so that messages it sent still have a sender. */
 export interface UserRow {
@@ -78,7 +98,7 @@ export interface UserRow {
   suspended_at: Generated<number | null>;
   /** When that ends by itself; null for never. */
   suspended_until: Generated<number | null>;
-  /** What the person reads at the login. */
+  /** The reason, which the person reads at the login. */
   suspended_reason: Generated<string>;
   /** The moderator's action that suspends; empty for an operator's. */
   suspended_by: Generated<string>;
@@ -93,6 +113,10 @@ export interface UserRow {
   unverified_since: Generated<number | null>;
   /** 1 for a profile that is visible without an account. */
   is_public: Generated<number>;
+  /** How many hours a week the person has for what they look for; null until they have said it. */
+  weekly_hours: Generated<number | null>;
+  /** The step of the first run at which the person is; empty once it is over. */
+  first_run: Generated<FirstRunStep | ''>;
   /** 1 for accounts that the sample network or `npm run seed` made. */
   is_sample: Generated<number>;
 }
@@ -101,7 +125,15 @@ interface UserSkillRow {
   user_id: string;
   skill_key: string;
   label: string;
+  /** See migration 060-skill-spellings. */
+  spelling: string | null;
   position: number;
+}
+
+/** Something that a person looks for. */
+interface UserIntentRow {
+  user_id: string;
+  intent: Intent;
 }
 
 export interface SessionRow {
@@ -110,7 +142,7 @@ export interface SessionRow {
   token_hash: string;
   user_id: string;
   device: string;
-  /** Shortened, of its last use; empty in sessions that the release before has made. */
+  /** The shortened IP address of its last use; empty in sessions that the release before has made. */
   address: Generated<string>;
   created_at: number;
   last_seen_at: number;
@@ -147,6 +179,8 @@ export interface RequestRow {
   /** Id and time of an `ignored` by the receiver, kept beside the sender's decision; null when there is none. */
   back_id: string | null;
   back_at: number | null;
+  /** What the sender says with the request. */
+  note: string;
 }
 
 export interface ProjectRow {
@@ -163,12 +197,72 @@ export interface ProjectRow {
   /** Since when a moderator hides it from everybody but its creator. */
   hidden_at: number | null;
   hidden_reason: string | null;
+  /** Its status; null until its creator has said it. */
+  stage: ProjectStatus | null;
+  hours_per_week: number | null;
+  repository_url: string;
+  demo_url: string;
+  /** When it is erased, for a deleted project, which nobody sees. */
+  erase_at: number | null;
+}
+
+/** Somebody whom a project looks for. */
+interface ProjectRoleRow {
+  project_id: string;
+  role_key: string;
+  name: string;
+  /** 0 or 1. */
+  is_filled: number;
+  position: number;
+}
+
+/** Something that has happened in a project; kept for a year. */
+export interface ProjectActivityRow {
+  id: string;
+  project_id: string;
+  kind: ActivityKind;
+  actor_id: string;
+  /** The new status, with `status`. */
+  detail: string;
+  created_at: number;
+}
+
+/** A link with which a member invites people into a project. */
+export interface ProjectInviteRow {
+  id: string;
+  project_id: string;
+  inviter_id: string;
+  token_hash: string;
+  /** For how many people it works, and how many have used it. */
+  uses: number;
+  used: number;
+  created_at: number;
+  ends_at: number;
+}
+
+/** What a member has told of a project. */
+export interface ProjectUpdateRow {
+  id: string;
+  project_id: string;
+  author_id: string;
+  text: string;
+  picture_url: string;
+  picture_alt: string;
+  created_at: number;
+}
+
+export interface ProjectFollowRow {
+  user_id: string;
+  project_id: string;
+  created_at: number;
 }
 
 interface ProjectSkillRow {
   project_id: string;
   skill_key: string;
   label: string;
+  /** See migration 060-skill-spellings. */
+  spelling: string | null;
   position: number;
 }
 
@@ -178,23 +272,36 @@ export interface ProjectInterestRow {
   user_id: string;
   status: 'interested' | 'accepted' | 'rejected';
   note: string;
+  /** The role that is asked for, or that a member has; and what the creator has answered. */
+  role: string;
+  answer: string;
+  /** Since when the creator offers the project to this member. */
+  offered_at: number | null;
   created_at: number;
   updated_at: number;
 }
 
+/** The chat of two people, or the room of a project. */
 export interface ConversationRow {
   id: string;
-  user_low: string;
-  user_high: string;
+  /** The two people of a pair; null in a room. */
+  user_low: string | null;
+  user_high: string | null;
+  /** The project whose room it is; null for a pair. */
+  project_id: string | null;
   /** The newest message's `seq`. Increasing it locks the row, which orders the conversation's messages. */
   last_seq: number;
   last_message_at: number;
   created_at: number;
-  /** How many messages `user_low` and `user_high` have not read. */
+  /** How many messages `user_low` and `user_high` have not read. Those of a room are counted when they are asked for. */
   unread_low: number;
   unread_high: number;
   /** 1 while one of the two blocks the other: it takes no messages. */
   blocked: number;
+  /** How often its messages have changed: edits, deletions, reactions, and what moderators hide. */
+  rev: number;
+  /** Up to here the words of its messages are indexed. */
+  words_seq: number;
 }
 
 export interface MessageRow {
@@ -207,6 +314,59 @@ export interface MessageRow {
   created_at: number;
   /** Since when a moderator hides its text from both. */
   hidden_at: number | null;
+  /** The conversation's `rev` at its last change; 0 for none. */
+  rev: number;
+  edited_at: number | null;
+  /** A deleted message keeps its place, without text, pictures and reactions. */
+  deleted_at: number | null;
+  /** The message of the same conversation that it answers. */
+  reply_to: string | null;
+  picture_count: number;
+  /** In a room, a line about its sender: they have joined. Null for a message. */
+  event: 'joined' | null;
+  /** Ids of the people named with `@`, in a room, with a space between; empty for none. */
+  mentions: string;
+  /** Since when it is pinned in its room. */
+  pinned_at: number | null;
+}
+
+/** A word of a message, for the search in them. Of conversations only rooms are deleted, by `roomsTurn` with their words. */
+interface MessageWordRow {
+  conversation_id: string;
+  /** Folded, see `search-text.ts`. */
+  word: string;
+  /** The message's time. */
+  at: number;
+  seq: number;
+}
+
+export interface MessageReactionRow {
+  message_id: string;
+  user_id: string;
+  emoji: string;
+  created_at: number;
+}
+
+/** A picture of a message, or one that waits for its message: unused ones are deleted after a day. */
+export interface ChatPictureRow {
+  /** Random: unlike those of public pictures it says nothing about the content. */
+  id: string;
+  owner_id: string;
+  message_id: string | null;
+  /** Its place in the message. */
+  position: Generated<number>;
+  alt: Generated<string>;
+  /** Of the largest size, in pixels. */
+  width: number;
+  height: number;
+  created_at: number;
+}
+
+export interface ChatPictureFileRow {
+  picture_id: string;
+  /** As `media_files.file`. */
+  file: string;
+  bytes: Uint8Array;
 }
 
 export interface ConversationReadRow {
@@ -217,14 +377,19 @@ export interface ConversationReadRow {
   /** How far the other person may know that this one has read: behind `read_seq` while receipts are off. */
   shown_seq: number;
   read_at: number;
+  /** 1 for a room whose unread messages this person does not count. */
+  muted: number;
+  /** 1 for a room where this person has put away the line about people whom they do not see. */
+  told_of_blocks: number;
 }
 
 /** One notification per person, kind and subject; kept 90 days, see `notification-store.ts`. */
 export interface NotificationRow {
   id: string;
   user_id: string;
-  kind: NotificationKind;
-  /** The key of its group: the id of the other person, of the project, or the name of an account event. */
+  /** A mention is a message with a project, see `stored-kind.ts`. */
+  kind: Exclude<NotificationKind, 'mention'>;
+  /** The key of its group: the id of the other person, of the project, of the message that mentions, or the name of an account event. */
   subject: string;
   actor_id: string | null;
   project_id: string | null;
@@ -295,6 +460,8 @@ export interface PreferencesRow {
   typing: Generated<number>;
   who_may_ask: Generated<WhoMayAsk>;
   show_address: Generated<number>;
+  /** 1 for a person whose profile shows their time zone. */
+  show_time_zone: Generated<number>;
   /** When the daily mail is due next; null where it is off, or the time zone is not known. */
   digest_at: Generated<number | null>;
   /** When the last one was sent; 0 for never. */
@@ -305,7 +472,7 @@ export interface PreferencesRow {
 export interface ReportRow {
   id: string;
   reporter_id: string;
-  /** Whose it is. */
+  /** The owner of what is reported. */
   accused_id: string;
   kind: ReportKind;
   /** The id of the person or thing. */
@@ -317,7 +484,7 @@ export interface ReportRow {
   created_at: number;
   closed_at: number | null;
   outcome: ReportOutcome | '';
-  /** What the reporter is told. */
+  /** The answer that the reporter reads. */
   answer: string;
   /** The action of a case, or the operator, that has closed it. */
   closed_by: string;
@@ -328,7 +495,7 @@ export interface ModeratorRow {
   id: string;
   user_id: string | null;
   granted_at: number;
-  /** Since when it does not count. */
+  /** When the role was taken away; null while the person has it. */
   removed_at: number | null;
 }
 
@@ -372,7 +539,7 @@ export interface CaseActionRow {
 }
 
 export interface WarningRow {
-  /** That of the moderator's action. */
+  /** The id of the moderator's action that gave the warning. */
   id: string;
   user_id: string;
   reason: string;
@@ -407,8 +574,10 @@ export interface MediaOwnerRow {
   media_id: string;
   user_id: string;
   created_at: number;
-  /** When it was uploaded, put to use or last found in use. */
+  /** When it was uploaded, put to use or taken out of use. */
   used_at: number;
+  /** How often the person's profile and projects show it, see `countUses`. */
+  uses: Generated<number>;
 }
 
 /** A passkey: the public half of a key pair that an authenticator keeps. */
@@ -482,7 +651,7 @@ export interface AdminActionRow {
 export interface AccountTokenRow {
   id: string;
   user_id: string;
-  /** What it is for, see `TokenPurpose`. */
+  /** The purpose of the link, see `TokenPurpose`. */
   purpose: string;
   /** SHA-256 of the token, in hex. The token itself is in the mail only. */
   token_hash: string;
@@ -498,7 +667,34 @@ export interface AccountTokenRow {
   expires_at: number;
 }
 
-/** A mail that waits to be sent; deleted once the mail server has taken it. */
+/** Background work that waits, runs or is dead, see `upstream/jobs`; deleted once it is done. */
+export interface JobRow {
+  kind: string;
+  /** Unique within the kind. Empty for the one row of work that comes again. */
+  key: string;
+  /** Of jobs of one kind that are due, those with the lowest number run first. */
+  priority: number;
+  /** The account that it is about; null for none. */
+  user_id: Generated<string | null>;
+  /** For the log and the metrics: the kind of mail, the host of a push service. */
+  label: Generated<string>;
+  /** What the job needs, as JSON; a mail is encrypted within. */
+  body: Generated<string>;
+  created_at: number;
+  /** When it runs next. */
+  due_at: number;
+  /** The worker `lease_by` runs it, and no other until then. */
+  lease_until: Generated<number>;
+  lease_by: Generated<string>;
+  /** Attempts that have failed. */
+  tries: Generated<number>;
+  /** Why the last attempt failed, without anybody's address. */
+  last_error: Generated<string>;
+  /** Since when it is not tried any more; null while it is. */
+  died_at: Generated<number | null>;
+}
+
+/** Mails that an instance of the version before queues; moved into `jobs`. */
 export interface MailRow {
   /** Also the mail's Message-ID. */
   id: string;
@@ -535,7 +731,7 @@ export interface PushSubscriptionRow {
   created_at: number;
 }
 
-/** A notification on its way to one browser; deleted once the push service has taken it. Its words are made at sending. */
+/** Push messages that an instance of the version before queues; moved into `jobs`. */
 export interface PushRow {
   id: string;
   /** Both may be gone by the time of sending. */

@@ -12,14 +12,21 @@ import { LRUCache } from 'lru-cache';
 import { createWalSync, type WalSync } from './wal-sync.ts';
 
 const cachedStatements = 300;
-/** How long a write waits for writes of other processes. */
-const patienceMs = 10_000;
+
+interface SqliteOptions {
+  sync?: WalSync;
+  /** How long a write waits for writes of other processes, and a statement for those of this process before it. */
+  patienceMs?: number;
+}
 
 /**
  * Kysely's SQLite dialect over node:sqlite, with one connection per process and WAL. Results are returned only after
  * all commits they depend on are on the disk, so an acknowledged write survives a power cut.
  */
-export function createSqliteDialect(file: string, sync: WalSync = createWalSync(file)): SqliteDialect {
+export function createSqliteDialect(
+  file: string,
+  { sync = createWalSync(file), patienceMs = 10_000 }: SqliteOptions = {},
+): SqliteDialect {
   const database = new DatabaseSync(file);
   try {
     // A checkpoint blocks the process. A larger interval than the default makes checkpoints rarer, and a page that
@@ -43,25 +50,36 @@ export function createSqliteDialect(file: string, sync: WalSync = createWalSync(
     database.close();
     throw error;
   }
-  return new PatientDialect({ database: adapt(database, sync) }, () => database.isTransaction, sync);
+  return new PatientDialect(
+    { database: adapt(database, sync) },
+    {
+      isInTransaction: () => database.isTransaction,
+      sync,
+      patienceMs,
+    },
+  );
 }
 
 type Config = ConstructorParameters<typeof SqliteDialect>[0];
 
+interface Patience {
+  isInTransaction: () => boolean;
+  sync: WalSync;
+  patienceMs: number;
+}
+
 class PatientDialect extends SqliteDialect {
   readonly #config: Config;
-  readonly #isInTransaction: () => boolean;
-  readonly #sync: WalSync;
+  readonly #patience: Patience;
 
-  constructor(config: Config, isInTransaction: () => boolean, sync: WalSync) {
+  constructor(config: Config, patience: Patience) {
     super(config);
     this.#config = config;
-    this.#isInTransaction = isInTransaction;
-    this.#sync = sync;
+    this.#patience = patience;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#config, this.#isInTransaction, this.#sync);
+    return new PatientDriver(this.#config, this.#patience);
   }
 
   /** The driver queues transactions itself, so Kysely must not wait for the connection. */
@@ -74,12 +92,15 @@ class PatientDialect extends SqliteDialect {
 class PatientDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   readonly #sync: WalSync;
-  readonly #turns = new Turns();
+  readonly #patienceMs: number;
+  readonly #turns: Turns;
 
-  constructor(config: Config, isInTransaction: () => boolean, sync: WalSync) {
+  constructor(config: Config, { isInTransaction, sync, patienceMs }: Patience) {
     super(config);
     this.#isInTransaction = isInTransaction;
     this.#sync = sync;
+    this.#patienceMs = patienceMs;
+    this.#turns = new Turns(patienceMs);
   }
 
   /** On a full disk SQLite has rolled back already; a second ROLLBACK would throw and hide the first error. */
@@ -91,7 +112,7 @@ class PatientDriver extends SqliteDriver {
     await this.#turns.take();
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query) => whenFree(() => connection.executeQuery(query)),
+      executeQuery: (query) => whenFree(() => connection.executeQuery(query), this.#patienceMs),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
   }
@@ -111,37 +132,58 @@ class PatientDriver extends SqliteDriver {
   }
 }
 
-/** A first-in, first-out mutex. */
+interface Waiting {
+  since: number;
+  start(): void;
+  fail(error: Error): void;
+}
+
+/**
+ * A first-in, first-out mutex. Whoever holds it waits for another process at most `patienceMs`; those who have waited that
+ * long behind it fail together, so that their waits do not add up.
+ */
 class Turns {
-  readonly #waiting: (() => void)[] = [];
+  readonly #patienceMs: number;
+  readonly #waiting: Waiting[] = [];
   #isTaken = false;
 
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs;
+  }
+
   async take(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#isTaken)
+      await new Promise<void>((start, fail) => this.#waiting.push({ since: performance.now(), start, fail }));
     this.#isTaken = true;
   }
 
   give(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isTaken = false;
+    const isLate = ({ since }: Waiting) => performance.now() - since >= this.#patienceMs;
+    let next = this.#waiting.shift();
+    for (; next !== undefined && isLate(next); next = this.#waiting.shift())
+      next.fail(Object.assign(new Error('database is locked'), { errcode: busy }));
+    if (next === undefined) this.#isTaken = false;
+    else next.start();
   }
 }
 
-async function whenFree<Result>(run: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + patienceMs;
+async function whenFree<Result>(run: () => Promise<Result>, patienceMs: number): Promise<Result> {
+  const deadline = performance.now() + patienceMs;
   for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
     try {
       return await run();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
       await sleep(wait * (0.5 + Math.random()));
     }
   }
 }
 
+/** SQLITE_BUSY */
+const busy = 5;
+
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
+  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === busy;
 }
 
 const changesNothing = /^\s*(select|explain|pragma|begin|commit|rollback|savepoint|release)\b/i;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Engine, Trx } from './connection.ts';
 import type { Migration, Step, SteppedMigration } from './migration.ts';
-import { takeMigrationLock } from './postgres/migration-lock.ts';
+import { newerThan } from './newer-migrations.ts';
+import { transactInTurn } from './postgres/migration-lock.ts';
 
 /**
  * Runs the next step that the database lacks, with the note that it is done, in one transaction; the migrations from
  * before there were steps run in one transaction together. Returns the migrations that are complete now, and undefined
- * when no step is left. Throws when a newer version has migrated the database.
+ * when no step is left. Throws when a newer version has removed something that this program needs.
  */
 export function takeStep(
   db: Db,
@@ -14,18 +15,11 @@ export function takeStep(
   wanted: readonly Migration[],
   lockMs: number,
 ): Promise<readonly string[] | undefined> {
-  return db.transaction().execute(async (trx) => {
-    if (engine === 'postgres') await takeTurn(trx, lockMs);
-    await createNotes(trx);
-    const pending = await pendingMigrations(trx, wanted);
-    const whole = pending.filter((migration) => 'up' in migration);
-    for (const { name, up } of whole) {
-      await up(trx, engine);
-      await noteComplete(trx, name);
-    }
-    if (whole.length > 0) return whole.map(({ name }) => name);
-    const [next] = pending.filter((migration) => 'steps' in migration);
-    return next && (await takeStepOf(next, { db, trx, engine }));
+  const take = (trx: Trx) => takeNext(wanted, { db, trx, engine });
+  if (engine === 'sqlite') return db.transaction().execute(take);
+  return transactInTurn(db, async (trx) => {
+    await setLimits(trx, lockMs);
+    return take(trx);
   });
 }
 
@@ -33,6 +27,20 @@ interface Place {
   db: Db;
   trx: Trx;
   engine: Engine;
+}
+
+async function takeNext(wanted: readonly Migration[], place: Place): Promise<readonly string[] | undefined> {
+  const { trx, engine } = place;
+  await createNotes(trx);
+  const pending = await pendingMigrations(trx, wanted);
+  const whole = pending.filter((migration) => 'up' in migration);
+  for (const { name, up } of whole) {
+    await up(trx, engine);
+    await noteComplete(trx, name);
+  }
+  if (whole.length > 0) return whole.map(({ name }) => name);
+  const [next] = pending.filter((migration) => 'steps' in migration);
+  return next && (await takeStepOf(next, place));
 }
 
 async function takeStepOf({ name, steps }: SteppedMigration, place: Place): Promise<readonly string[]> {
@@ -60,12 +68,9 @@ async function noteComplete(trx: Trx, name: string): Promise<void> {
   await trx.insertInto('migrations').values({ name, applied_at: Date.now() }).execute();
 }
 
-async function takeTurn(trx: Trx, lockMs: number): Promise<void> {
-  // Between its statements such a transaction has no snapshot, for which an index of `buildIndex` would wait.
-  await sql`set transaction isolation level read committed`.execute(trx);
+async function setLimits(trx: Trx, lockMs: number): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-  await takeMigrationLock(trx);
   await sql`set local lock_timeout = ${sql.lit(`${lockMs}ms`)}`.execute(trx);
 }
 
@@ -89,10 +94,10 @@ async function createNotes(trx: Trx): Promise<void> {
 
 async function pendingMigrations(trx: Trx, wanted: readonly Migration[]): Promise<Migration[]> {
   const applied = new Set((await trx.selectFrom('migrations').select('name').execute()).map((row) => row.name));
-  const unknown = [...applied].filter((name) => !wanted.some((migration) => migration.name === name));
-  if (unknown.length > 0)
+  const { refused } = newerThan(wanted, applied);
+  if (refused.length > 0)
     throw new Error(
-      `The database is newer than this program (it knows ${unknown.join(', ')}): start a newer version, or restore an older database.`,
+      `The database is newer than this program (it knows ${refused.join(', ')}): start a newer version, or restore an older database.`,
     );
   return wanted.filter((migration) => !applied.has(migration.name));
 }

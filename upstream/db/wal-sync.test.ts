@@ -27,7 +27,7 @@ async function setup() {
     close: async () => undefined,
   };
   const db = new Kysely<{ notes: { text: string } }>({
-    dialect: createSqliteDialect(file, createWalSync(file, flush)),
+    dialect: createSqliteDialect(file, { sync: createWalSync(file, flush) }),
   });
   cleanups.push(async () => rmSync(folder, { recursive: true }));
   cleanups.push(() => db.destroy());

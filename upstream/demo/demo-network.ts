@@ -1,11 +1,8 @@
+import { day, hour, minute } from '#shared/durations.ts';
 import { pictureUrl } from '#shared/pictures.ts';
 import { newId } from '#upstream/ids.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 import { demoPeople } from './people.ts';
-
-export const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Maps the sample's keys and relative times to ids, pictures and timestamps. */
 export class DemoNetwork {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import { isStrongPassword } from '#shared/account/password-rule.ts';
 import { limits } from '#shared/limits.ts';
-import { normaliseSkills } from '#shared/skills.ts';
+import { normaliseSkills } from '#shared/skills/skills.ts';
 import { demoPeople } from './people.ts';
 import { readSamplePictures } from './pictures.ts';
 import { demoProjects } from './projects.ts';

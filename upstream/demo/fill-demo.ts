@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { demoAccount } from '#shared/account/demo-account.ts';
-import type { Connection, Db, Trx } from '#upstream/db/connection.ts';
+import { minute } from '#shared/durations.ts';
+import type { Connection, Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { keepPicture } from '../features/media/media-store.ts';
+import { replaceIntents } from '../features/people/intent-store.ts';
+import { changePreferences } from '../features/preferences/preferences-store.ts';
 import { newRequest } from '../features/requests/new-request.ts';
 import { indexPeople } from '../features/search/search-index.ts';
-import { DemoNetwork, minute } from './demo-network.ts';
+import { skillRows } from '../features/skills/skill-rows.ts';
+import { DemoNetwork } from './demo-network.ts';
 import { insertConversations } from './fill-conversations.ts';
 import { insertNotices } from './fill-notices.ts';
 import { insertProjects } from './fill-projects.ts';
@@ -13,7 +17,7 @@ import { demoPeople } from './people.ts';
 import { readSamplePictures } from './pictures.ts';
 import { demoProjects } from './projects.ts';
 import { demoConnections, demoPending } from './relations.ts';
-import { skillRows } from './skill-rows.ts';
+import { demoWishes } from './wishes.ts';
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 const advisoryLock = 7_777_002;
@@ -30,6 +34,7 @@ export async function fillDemo({ db, engine }: Connection, now = Date.now()): Pr
     if (await hasPeople(trx)) return false;
     const network = new DemoNetwork(now, pictures);
     await insertPeople(trx, network, passwordHash);
+    await insertWishes(trx, engine, network);
     await insertPictures(trx, network);
     await insertRelations(trx, network);
     await insertConversations(trx, network);
@@ -65,6 +70,7 @@ async function insertPeople(trx: Trx, network: DemoNetwork, passwordHash: string
       created_at: joined,
       updated_at: joined,
       is_sample: 1,
+      weekly_hours: demoWishes[person.key]?.hoursPerWeek ?? null,
     };
   });
   await trx.insertInto('users').values(rows).execute();
@@ -76,6 +82,17 @@ async function insertPeople(trx: Trx, network: DemoNetwork, passwordHash: string
     trx,
     rows.map((row) => row.id),
   );
+}
+
+async function insertWishes(trx: Trx, engine: Engine, network: DemoNetwork): Promise<void> {
+  const now = Date.now();
+  for (const [key, { lookingFor, timeZone }] of Object.entries(demoWishes)) {
+    const userId = network.idOf(key);
+    await replaceIntents(trx, userId, lookingFor);
+    if (timeZone === undefined) continue;
+    const shown = { timeZone, privacy: { showTimeZone: true } };
+    await changePreferences(trx, engine, userId, shown, now);
+  }
 }
 
 async function insertPictures(trx: Trx, network: DemoNetwork): Promise<void> {
@@ -106,14 +123,15 @@ async function insertRelations(trx: Trx, network: DemoNetwork): Promise<void> {
     status: 'accepted' as const,
     asked: network.daysAgo(daysAgo),
     answered: network.daysAgo(daysAgo) + 40 * minute,
+    note: '',
   }));
-  const pending = demoPending.map(({ from, to, minutesAgo }) => {
+  const pending = demoPending.map(({ from, to, minutesAgo, note }) => {
     const asked = network.minutesAgo(minutesAgo);
-    return { from, to, status: 'interested' as const, asked, answered: asked };
+    return { from, to, status: 'interested' as const, asked, answered: asked, note };
   });
-  const rows = [...accepted, ...pending].map(({ from, to, status, asked, answered }) => {
+  const rows = [...accepted, ...pending].map(({ from, to, status, asked, answered, note }) => {
     const people = { fromId: network.idOf(from), toId: network.idOf(to) };
-    return newRequest({ ...people, status, askedAt: asked, answeredAt: answered });
+    return newRequest({ ...people, status, askedAt: asked, answeredAt: answered, note: note ?? '' });
   });
   await trx.insertInto('requests').values(rows).execute();
 }

@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-import type { NotificationKind } from '#shared/api/notifications.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { NotificationRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
@@ -10,7 +9,7 @@ const unreadHours = 28;
 
 interface Event {
   userId: string;
-  kind: NotificationKind;
+  kind: NotificationRow['kind'];
   subject: string;
   actorId?: string;
   projectId?: string;
@@ -62,9 +61,11 @@ async function ofMessages(trx: Trx): Promise<Event[]> {
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .select(['sender_id', 'user_low', 'user_high', 'unread_low', 'unread_high', 'messages.created_at as at'])
     .execute();
-  return sent.map(({ sender_id, user_low, user_high, unread_low, unread_high, at }) => {
+  return sent.flatMap(({ sender_id, user_low, user_high, unread_low, unread_high, at }): Event[] => {
     const [userId, unread] = sender_id === user_low ? [user_high, unread_high] : [user_low, unread_low];
-    return { userId, kind: 'message', subject: sender_id, actorId: sender_id, at, isRead: unread === 0 };
+    // Rooms have no notifications.
+    if (userId === null) return [];
+    return [{ userId, kind: 'message', subject: sender_id, actorId: sender_id, at, isRead: unread === 0 }];
   });
 }
 

@@ -1,3 +1,5 @@
+import type { ProjectStatus } from '#shared/project-statuses.ts';
+
 /** The sample network's 25 projects. `creator`, `members` and `interested` are keys of people. */
 export interface DemoProject {
   key: string;
@@ -11,6 +13,15 @@ export interface DemoProject {
   hoursAgo?: Readonly<Record<string, number>>;
   /** What its picture shows. A project without it has the drawn cover. */
   imageAlt?: string;
+  facts?: {
+    status: ProjectStatus;
+    hoursPerWeek?: number;
+    repositoryUrl?: string;
+    demoUrl?: string;
+    /** Open roles, and those that are filled. */
+    wanted?: string[];
+    filled?: string[];
+  };
   /** Markdown, as the create form sends it. */
   description: string;
 }
@@ -29,6 +40,14 @@ export const demoProjects: readonly DemoProject[] = [
       { by: 'isak', note: 'I am a student. I can take small issues and I learn fast.' },
     ],
     hoursAgo: { malik: 76, isak: 20 },
+    facts: {
+      status: 'live',
+      hoursPerWeek: 3,
+      repositoryUrl: 'https://github.com/example/kindform',
+      demoUrl: 'https://kindform.example.com',
+      wanted: ['Writing', 'Design'],
+      filled: ['Testing'],
+    },
     description: `A form library that assumes the person is **tired, on a train, and right**.
 
 ## What it does
@@ -63,6 +82,7 @@ form.restore(); // brings back what the visitor typed yesterday
     members: [],
     interested: [{ by: 'thabo', note: 'Offline reading is my daily bread. Can I look at your sync code?' }],
     hoursAgo: { thabo: 53 },
+    facts: { status: 'building', hoursPerWeek: 4, wanted: ['Mobile'] },
     description: `Read-it-later for people who go through tunnels. One Go binary, one SQLite file, no account.
 
 - fetches articles while there is signal, keeps them for a week
@@ -84,6 +104,7 @@ Status: it works for me. The question is whether it should work for you, too.`,
     skills: ['Go', 'PostgreSQL', 'gRPC'],
     members: ['nikolai', 'fatou'],
     interested: [{ by: 'demo', note: 'I am learning Go and would love to start with the reconciliation report.' }],
+    facts: { status: 'building', hoursPerWeek: 6, wanted: ['Backend', 'Testing'] },
     description: `A double-entry ledger as a library, not a platform.
 
 ## Promises
@@ -114,6 +135,7 @@ We need reviewers more than authors.`,
     skills: ['Rust', 'C', 'WebAssembly'],
     members: ['wei'],
     interested: [{ by: 'anders' }],
+    facts: { status: 'live' },
     description: `A C compiler that fits in your head: 6,000 lines of Rust, straight to WebAssembly.
 
 - one pass for parsing, one for types, one for code
@@ -142,6 +164,7 @@ int main(void) {
     skills: ['TypeScript', 'CSS', 'Figma'],
     members: ['nadia', 'demo'],
     interested: [{ by: 'grace' }, { by: 'emma', note: 'Could it output GLSL constants? Asking for a museum.' }],
+    facts: { status: 'building', wanted: ['Design'] },
     description: `Design tokens from one file to CSS, Swift and Kotlin, with contrast checked on the way.
 
 \`\`\`json
@@ -163,6 +186,7 @@ If a pair of colours is hard to read, **the build fails** and prints the nearest
     skills: ['Go', 'Prometheus', 'Kubernetes'],
     members: ['zanele', 'diego'],
     interested: [{ by: 'viktor' }],
+    facts: { status: 'live', wanted: ['DevOps'] },
     description: `Counts how often an alert woke somebody and how often that somebody *did* something. Then it suggests which alerts to delete.
 
 - reads Alertmanager and your chat's reactions
@@ -233,6 +257,7 @@ Exhibit A: layout is forced 31 times in onScroll.
     skills: ['Python', 'GIS', 'PostgreSQL', 'React'],
     members: ['tala', 'yusuf'],
     interested: [{ by: 'aisha' }],
+    facts: { status: 'idea', hoursPerWeek: 2, wanted: ['Data', 'Frontend'] },
     description: `A map of the buses that have no map.
 
 Volunteers ride with a phone. We turn their traces into routes, and routes into a feed that any transit app can read.
@@ -273,6 +298,7 @@ val notes = sync.collection("notes") { mergeBy(Note::editedAt) }
     skills: ['Security', 'Documentation', 'TypeScript'],
     members: ['hana'],
     interested: [{ by: 'oluwaseun' }],
+    facts: { status: 'idea' },
     description: `Threat modelling for projects with two maintainers and no budget.
 
 1. draw the boxes
@@ -333,6 +359,7 @@ npx readme-doctor --explain
     skills: ['Swift', 'GIS', 'Metal'],
     members: [],
     interested: [{ by: 'wei' }],
+    facts: { status: 'building', wanted: ['Design'] },
     description: `Contour maps drawn on the phone, from raw elevation, offline.
 
 | Area | Download | Draw time |
@@ -550,6 +577,7 @@ if (moisture < field.thirsty) send_sms(field.owner, "Block 7 needs water");
     skills: ['COBOL', 'Documentation', 'SQL'],
     members: [],
     interested: [{ by: 'hana', note: 'May I be the editor? I ask good questions.' }, { by: 'elena' }],
+    facts: { status: 'archived' },
     description: `Stories and working examples from forty-one years of nightly batch, written down before they are gone.
 
 \`\`\`cobol

@@ -203,10 +203,20 @@ export const demoConnections: readonly DemoConnection[] = [
 ];
 
 /** Pending requests, those to the sample account first. */
-export const demoPending: readonly { from: string; to: string; minutesAgo: number }[] = [
-  { from: 'malik', to: 'demo', minutesAgo: 2 * day + 5 * hour },
+export const demoPending: readonly { from: string; to: string; minutesAgo: number; note?: string }[] = [
+  {
+    from: 'malik',
+    to: 'demo',
+    minutesAgo: 2 * day + 5 * hour,
+    note: 'Kindform saved my workshop in May. I would like to pair on its docs some evening, if you are up for it.',
+  },
   { from: 'isak', to: 'demo', minutesAgo: 1 * day + hour },
-  { from: 'grace', to: 'demo', minutesAgo: 3 * hour + 20 },
+  {
+    from: 'grace',
+    to: 'demo',
+    minutesAgo: 3 * hour + 20,
+    note: 'We both write TypeScript against PostgreSQL. How do you keep your migrations small?',
+  },
   { from: 'demo', to: 'mateusz', minutesAgo: 4 * day },
   { from: 'demo', to: 'lars', minutesAgo: 6 * day },
   { from: 'isak', to: 'hana', minutesAgo: 3 * day },

@@ -33,7 +33,7 @@ export function notFound(message = 'There is nothing here.'): ApiError {
   return new ApiError('not_found', message);
 }
 
-/** Of a path that is none, and of a call that is not for the caller. */
+/** For an unknown path, and for a call that the caller must not know of. */
 export function unknownCall(): ApiError {
   return notFound('There is no such call.');
 }
@@ -44,6 +44,14 @@ export function userNotFound(): ApiError {
 
 export function conflict(message: string): ApiError {
   return new ApiError('conflict', message);
+}
+
+export function forbidden(message: string): ApiError {
+  return new ApiError('forbidden', message);
+}
+
+export function notConnected(): ApiError {
+  return new ApiError('not_connected', 'You can chat once you are both connected.');
 }
 
 export function unauthenticated(): ApiError {

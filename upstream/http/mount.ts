@@ -60,9 +60,15 @@ function handlersOf(route: Route, { authenticate, isModerator }: Gate): RequestH
   return route.body ? [identify, ...jsonBody, answer] : [identify, answer];
 }
 
-/** A malformed id answers 404, like an unknown one. */
+/** A malformed id answers 404, like an unknown one; another malformed parameter answers 400. */
 function checkParams(route: Route, params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {
+    const text = route.texts?.[name]?.safeParse(value);
+    if (text && !text.success)
+      throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
+        fields: { [name]: text.error.issues[0]?.message ?? 'This is not valid.' },
+      });
+    if (text) continue;
     const words = route.words?.[name];
     if (words ? !words.includes(value) : !isId(value)) throw notFound();
   }

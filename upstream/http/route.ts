@@ -47,6 +47,8 @@ export interface Route {
   capability?: Capability;
   /** Path parameters that accept a fixed set of words. */
   words?: Record<string, readonly string[]>;
+  /** Path parameters that are texts, with what they must be. */
+  texts?: Record<string, z.ZodType<string>>;
   query?: z.ZodType;
   /** The types of a body that the handler reads itself, as bytes. */
   upload?: readonly string[];
@@ -54,8 +56,6 @@ export interface Route {
   download?: readonly string[];
   /** Without a body schema the body is not read. */
   body?: z.ZodType;
-  /** Describes the reply in openapi.json; the types of replies are the interfaces of `#shared/api`. */
-  reply?: z.ZodType;
   status?: number;
   /** Returns the reply's JSON, or undefined when it has already sent the response. */
   handle(call: Call<Record<string, string>, unknown, unknown>): unknown;

@@ -130,7 +130,7 @@ export const budgets = {
     whenEmpty: '429 until the hour is over',
   },
   'link-address': {
-    counts: 'links from mails that are not valid, from one IPv4 address or IPv6 /64',
+    counts: 'links from mails, and invitations, that are not valid, from one IPv4 address or IPv6 /64',
     points: 60,
     seconds: 900,
     whenEmpty: '429 until the quarter of an hour is over',
@@ -147,8 +147,38 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 until the hour is over',
   },
+  'message-changes': {
+    counts: 'messages that one account edits or deletes',
+    points: 600,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
+  reactions: {
+    counts: 'reactions that one account chooses or takes back',
+    points: 1200,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
+  'message-searches': {
+    counts: 'searches of one account in its messages',
+    points: 240,
+    seconds: 60,
+    whenEmpty: '429 until the minute is over',
+  },
+  invites: {
+    counts: 'invitations into projects that one account makes',
+    points: 60,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
+  updates: {
+    counts: 'updates of projects that one account posts',
+    points: 60,
+    seconds: 3600,
+    whenEmpty: '429 until the hour is over',
+  },
   uploads: {
-    counts: 'pictures uploaded by one account',
+    counts: 'pictures uploaded by one account, also into chats',
     points: 120,
     seconds: 3600,
     whenEmpty: '429 until the hour is over',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { day, hour } from '#shared/durations.ts';
 import { createLog } from '../watch/log.ts';
 import { createLimits } from './limits.ts';
 
@@ -24,7 +25,7 @@ describe('budgets', () => {
       });
     expect((await limits.take('signup-taken', 'b')).left).toBe(19);
     expect(entries('refused')).toMatchObject([{ budget: 'signup-taken' }]);
-    await vi.advanceTimersByTimeAsync(3_600_000);
+    await vi.advanceTimersByTimeAsync(hour);
     expect((await limits.take('signup-taken', 'a')).left).toBe(19);
   });
 
@@ -50,7 +51,7 @@ describe('a closed account', () => {
     }
     expect(pauses()).toEqual([30, 60, 120, 240, 480, 900, 900]);
     expect(await limits.timesClosed('a')).toBe(7);
-    await vi.advanceTimersByTimeAsync(86_400_000);
+    await vi.advanceTimersByTimeAsync(day);
     expect(await limits.timesClosed('a')).toBe(0);
     await limits.closeAccount('a');
     expect(pauses().at(-1)).toBe(30);

@@ -11,6 +11,9 @@ export const quotas = {
   requests: 5000,
   /** Projects that the account asks to join, or is a member of. */
   projectAsks: 500,
+  /** Updates of projects that the account has posted, and projects that it follows. */
+  updates: 2000,
+  follows: 1000,
   /** Uploaded pictures; unused ones are deleted after a day. */
   pictures: 200,
   passkeys: 20,
@@ -24,11 +27,15 @@ export const quotas = {
   newAsks: 200,
   /** Messages sent, over all conversations; checked at every 64th message of a conversation. */
   messages: 200_000,
+  /** Of all messages together. */
+  reactions: 20_000,
+  /** Those in messages, and those that wait for one; unused ones are deleted after a day. */
+  chatPictures: 1000,
 } as const;
 
 export type Quotas = Readonly<Record<keyof typeof quotas, number>>;
 
-/** What is counted in rows that stay. New asks are counted in `new-asks.ts`. */
+/** The quotas that are counted in stored rows. New asks are counted in `new-asks.ts`. */
 type Stored = Exclude<keyof Quotas, 'newAsksFirstWeek' | 'newAsksFirstMonth' | 'newAsks'>;
 
 const sentences: Readonly<Record<Stored, (limit: string) => string>> = {
@@ -36,12 +43,16 @@ const sentences: Readonly<Record<Stored, (limit: string) => string>> = {
   projectSkills: (limit) => `Your projects have at most ${limit} skills together. Remove some to make room.`,
   requests: (limit) => `At most ${limit} requests can wait for an answer. Withdraw one to make room.`,
   projectAsks: (limit) => `You can be on the lists of ${limit} projects at most. Leave one to make room.`,
+  updates: (limit) => `An account has at most ${limit} updates of projects. Delete some to make room.`,
+  follows: (limit) => `You can follow at most ${limit} projects. Stop following some to make room.`,
   pictures: (limit) =>
     `An account keeps at most ${limit} pictures. Remove some from your profile or projects to make room.`,
   passkeys: (limit) => `An account has at most ${limit} passkeys. Remove one to make room.`,
   mutes: (limit) => `At most ${limit} people can be muted. Unmute one to make room.`,
   blocks: (limit) => `At most ${limit} people can be blocked. Take a block back to make room.`,
   messages: (limit) => `An account sends at most ${limit} messages.`,
+  reactions: (limit) => `An account has at most ${limit} reactions. Take some back to make room.`,
+  chatPictures: (limit) => `An account has at most ${limit} pictures in chats.`,
 };
 
 export function quotaReached(name: Stored, limit: number): ApiError {
@@ -64,17 +75,22 @@ export async function hasMessagesLeft(db: Db, allowed: Quotas, userId: string): 
 }
 
 const counted: Readonly<Record<Stored, (userId: string) => RawBuilder<unknown>>> = {
-  projects: (userId) => sql`projects where creator_id = ${userId}`,
+  projects: (userId) => sql`projects where creator_id = ${userId} and erase_at is null`,
   projectSkills: (userId) =>
-    sql`project_skills join projects on projects.id = project_skills.project_id where creator_id = ${userId}`,
+    sql`project_skills join projects on projects.id = project_skills.project_id
+      where creator_id = ${userId} and erase_at is null`,
   requests: (userId) =>
     sql`requests where from_id = ${userId} and status in ('interested', 'rejected') and withdrawn = 0`,
   projectAsks: (userId) => sql`project_interests where user_id = ${userId} and status in ('interested', 'accepted')`,
+  updates: (userId) => sql`project_updates where author_id = ${userId}`,
+  follows: (userId) => sql`project_follows where user_id = ${userId}`,
   pictures: (userId) => sql`media_owners where user_id = ${userId}`,
   passkeys: (userId) => sql`passkeys where user_id = ${userId}`,
   mutes: (userId) => sql`mutes where user_id = ${userId}`,
   blocks: (userId) => sql`blocks where blocker_id = ${userId}`,
   messages: (userId) => sql`messages where sender_id = ${userId}`,
+  reactions: (userId) => sql`message_reactions where user_id = ${userId}`,
+  chatPictures: (userId) => sql`chat_pictures where owner_id = ${userId}`,
 };
 
 /** Stops at `most`: a count never costs more than its quota. */

@@ -16,7 +16,7 @@ export interface Letter {
     page: string;
     /** For the button of the mail program: a POST stops them (RFC 8058). */
     oneClick: string;
-    /** Where everything is chosen. */
+    /** The page on which the person chooses which mails to get. */
     settings: string;
   };
 }

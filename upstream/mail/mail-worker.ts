@@ -1,37 +1,39 @@
 import type { Logger } from 'pino';
-import type { Trouble } from '#platform/log/trouble-log.ts';
 import { type MailOutcome, mails } from '#platform/telemetry/mails.ts';
-import type { Db, Engine } from '#upstream/db/connection.ts';
-import { givenUpAfterMs, pauseAfter } from '#upstream/queue/pauses.ts';
-import { type QueueTimes, type QueueWorker, type Settled, startQueueWorker } from '#upstream/queue/queue-worker.ts';
+import { day, minute } from '#shared/durations.ts';
+import { type Job, priorities } from '#upstream/jobs/job-store.ts';
+import { type JobWorker, type Settled, startJobWorker, type WorkerParts } from '#upstream/jobs/job-worker.ts';
+import { pauseAfter } from '#upstream/jobs/pauses.ts';
 import type { Delivered, Delivery } from './delivery.ts';
-import type { StoredMail } from './mail-store.ts';
+import { mailKind } from './mail-store.ts';
 import { composeMessage, type SealedMail, type Sender } from './message.ts';
 
-/** Mails that one worker sends at the same time. */
-const lanes = 3;
+/** A mail that could not be sent for so long is dead. */
+export const mailGivenUpAfterMs = day;
 
-export interface WorkerDeps {
-  db: Db;
-  engine: Engine;
-  now: () => number;
+/** The longest pause between two attempts. Somebody waits for a mail about the account, so that it is tried often. */
+const longestPauseMs = { first: 2 * minute, others: 15 * minute };
+
+export interface MailWorkerDeps extends WorkerParts {
   log: Logger;
-  trouble: Trouble;
   delivery: Delivery;
   sender: Sender;
+  lanes: number;
   /** Undefined where the secret has changed since the mail was queued. */
   open: (sealed: string) => SealedMail | undefined;
-  isDue?: (noticeId: string) => Promise<boolean>;
-  times?: QueueTimes;
+  /** Asked before each attempt. A mail that is no longer due is dropped. */
+  isDue: (mail: SealedMail) => Promise<boolean>;
+  /** Called after the mail server has taken the mail. */
+  onSent: (mail: SealedMail) => Promise<void>;
 }
 
-/** Sends what the outbox holds, beside the workers of other instances. */
-export function startMailWorker(deps: WorkerDeps): QueueWorker {
-  return startQueueWorker({
-    ...deps,
-    queue: 'mail_outbox',
-    lanes,
-    send: async (row) => settle(deps, row, await deliver(deps, row)),
+/** Sends the mails that wait, beside the workers of other instances. */
+export function startMailWorker(deps: MailWorkerDeps): JobWorker {
+  return startJobWorker(deps, {
+    kinds: [mailKind],
+    priorities: [priorities.first, priorities.usual, priorities.last],
+    lanes: deps.lanes,
+    run: async (job) => settle(deps, job, await deliver(deps, job)),
     cutOff: () => deps.delivery.close(),
   });
 }
@@ -40,31 +42,45 @@ interface Dropped {
   outcome: 'dropped';
 }
 
-async function deliver({ delivery, sender, open, isDue }: WorkerDeps, row: StoredMail): Promise<Delivered | Dropped> {
-  // Read, blocked or switched off while the mail waited.
-  if (row.notice_id !== null && isDue && !(await isDue(row.notice_id))) return { outcome: 'dropped' };
-  const mail = open(row.sealed);
+async function deliver(
+  { delivery, sender, open, isDue, onSent }: MailWorkerDeps,
+  job: Job,
+): Promise<Delivered | Dropped> {
+  const mail = open(job.body);
   // Another instance may have the secret with which it was sealed.
   if (mail === undefined) return { outcome: 'delayed', reason: 'sealed with another SECRET' };
-  const about = { id: row.id, kind: row.kind, link: mail.letter.button?.url };
-  return delivery.send(composeMessage(row, mail, sender), about);
+  // While the mail waited, its notification was read or its kind switched off, one person blocked the other, or its link became void.
+  if (!(await isDue(mail))) return { outcome: 'dropped' };
+  const about = { id: job.key, kind: job.label, link: mail.letter.button?.url };
+  const delivered = await delivery.send(composeMessage(job, mail, sender), about);
+  if (delivered.outcome === 'sent') await onSent(mail);
+  return delivered;
 }
 
-/** Whether the mail leaves the queue or gets a longer pause. The log names its kind and the reason, never a person. */
-function settle({ now, log }: WorkerDeps, row: StoredMail, delivered: Delivered | Dropped): Settled {
-  const tries = row.tries + 1;
-  const at = now() + pauseAfter(tries);
-  if (delivered.outcome === 'delayed' && at < row.created_at + givenUpAfterMs) {
-    tell('delayed', row.kind);
-    log.info({ mail: row.kind, tries, reason: delivered.reason }, 'a mail is sent again later');
-    return { at, tries };
+/** Whether the mail is done or gets a longer pause. The log names its kind and the reason, never a person. */
+function settle({ clock, log }: MailWorkerDeps, job: Job, delivered: Delivered | Dropped): Settled {
+  const { label: kind, priority } = job;
+  if (delivered.outcome === 'sent' || delivered.outcome === 'dropped') {
+    tell(delivered.outcome, kind);
+    return 'done';
   }
-  if (delivered.outcome === 'sent' || delivered.outcome === 'dropped') tell(delivered.outcome, row.kind);
-  else {
-    tell(delivered.outcome === 'refused' ? 'refused' : 'given-up', row.kind);
-    log.warn({ mail: row.kind, tries, reason: delivered.reason }, 'a mail is given up');
+  const { outcome, reason } = delivered;
+  const tries = job.tries + 1;
+  if (outcome === 'refused') {
+    tell('refused', kind);
+    log.warn({ mail: kind, tries, reason }, 'a mail is given up');
+    return 'done';
   }
-  return 'done';
+  const now = clock.now();
+  const at = now + pauseAfter(tries, priority === priorities.first ? longestPauseMs.first : longestPauseMs.others);
+  if (at < job.created_at + mailGivenUpAfterMs) {
+    tell('delayed', kind);
+    log.info({ mail: kind, tries, reason }, 'a mail is sent again later');
+    return { at, tries, error: reason };
+  }
+  tell('given-up', kind);
+  log.warn({ mail: kind, tries, reason }, 'a mail is given up');
+  return { at, tries, error: reason, diedAt: now };
 }
 
 function tell(outcome: MailOutcome['outcome'], kind: string): void {

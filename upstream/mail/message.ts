@@ -1,10 +1,14 @@
 import type { Letter } from './letter.ts';
 import { renderLetter } from './letter.ts';
 
-/** What a mail in the queue holds, sealed. */
+/** The content of a mail in the queue, where it is encrypted. */
 export interface SealedMail {
   to: string;
   letter: Letter;
+  /** The notification that it tells of. */
+  noticeId?: string;
+  /** The token of its link, which works from the moment at which the mail is sent. */
+  token?: string;
 }
 
 export interface Sender {
@@ -26,8 +30,8 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-/** The same row makes the same mail at every attempt, Message-ID and date included. */
-export function composeMessage(row: { id: string; created_at: number }, mail: SealedMail, sender: Sender): Message {
+/** The same job makes the same mail at every attempt, Message-ID and date included. */
+export function composeMessage(row: { key: string; created_at: number }, mail: SealedMail, sender: Sender): Message {
   const { subject, text, html } = renderLetter(mail.letter, sender.site);
   const domain = /@([^\s<>@]+)>?$/.exec(sender.from)?.[1] ?? 'localhost';
   return {
@@ -36,7 +40,7 @@ export function composeMessage(row: { id: string; created_at: number }, mail: Se
     subject,
     text,
     html,
-    messageId: `<${row.id}@${domain}>`,
+    messageId: `<${row.key}@${domain}>`,
     date: new Date(row.created_at),
     // Programs that answer mails by themselves leave these alone (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...(mail.letter.stop && oneClick(mail.letter.stop)) },

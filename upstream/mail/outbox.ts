@@ -3,6 +3,7 @@ import { mailModeOf } from '#platform/config/mail-mode.ts';
 import { deriveKey } from '#platform/config/secret.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Trx } from '#upstream/db/connection.ts';
+import { type Priority, priorities } from '#upstream/jobs/job-store.ts';
 import type { Letter } from './letter.ts';
 import { insertMail } from './mail-store.ts';
 import type { SealedMail } from './message.ts';
@@ -32,8 +33,12 @@ export interface NewMail {
   /** For the log, the metrics and the names of files: `verify`, `password-reset`. */
   kind: string;
   letter: Letter;
-  /** The notification that it tells of: it is dropped where that is no longer due when its turn comes. */
+  /** Mails about the account go first; that is the default. */
+  priority?: Priority;
+  /** The notification that it tells of: the mail is dropped where that is no longer due when it is sent. */
   noticeId?: string;
+  /** The token of its link: its life begins when the mail is sent, and the mail is dropped where the token is void by then. */
+  token?: string;
 }
 
 interface OutboxDeps {
@@ -53,10 +58,11 @@ export function openOutbox({ config, secret, now }: OutboxDeps): Outbox {
     folder,
     site,
     link: (path, token) => `${site}${path}#${token}`,
-    async queue(trx, { to, letter, userId, kind, noticeId }) {
+    async queue(trx, { to, letter, userId, kind, priority = priorities.first, noticeId, token }) {
       if (mode === 'none') return;
-      const sealed = seal(key, { to, letter } satisfies SealedMail);
-      await insertMail(trx, { userId, kind, noticeId, sealed, now: now() });
+      const optional = { ...(noticeId !== undefined && { noticeId }), ...(token !== undefined && { token }) };
+      const sealed = seal(key, { to, letter, ...optional } satisfies SealedMail);
+      await insertMail(trx, { userId, kind, sealed, priority, now: now() });
     },
   };
 }

@@ -12,7 +12,7 @@ export function seal(key: Buffer, value: unknown): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** What one of the keys has sealed, and with which; undefined where another one has, or it was changed. */
+/** Opens a value with one of the keys, and says with which. Undefined where another key has sealed it, or it was changed. */
 export function unsealWith(keys: readonly Buffer[], sealed: string): { value: unknown; key: Buffer } | undefined {
   for (const key of keys) {
     const value = unseal(key, sealed);

@@ -1,5 +1,4 @@
 import type { SecureContextOptions } from 'node:tls';
-import type { Transporter } from 'nodemailer';
 import { type Delivered, type Delivery, loadNodemailer } from './delivery.ts';
 
 export interface SmtpTimes {
@@ -11,18 +10,36 @@ export interface SmtpTimes {
 
 export const smtpTimes: SmtpTimes = { connectMs: 15_000, silentMs: 60_000 };
 
-/** Sends over one connection per mail. A password is never sent in the clear, except to this machine. */
+export interface SmtpOptions {
+  /** Connections that are open at the same time. */
+  lanes?: number;
+  times?: SmtpTimes;
+  tls?: SecureContextOptions;
+}
+
+/** Mail servers end an idle connection after some minutes: ours ends before, so that no mail meets a dead one. */
+const idleMs = 30_000;
+
+/**
+ * Sends over connections that are kept open, because the handshakes of a new one take longer than a mail. A password is
+ * never sent in the clear, except to this machine.
+ */
 export function createSmtpDelivery(
   url: URL,
-  { connectMs, silentMs }: SmtpTimes = smtpTimes,
-  tls: SecureContextOptions = {},
+  { lanes = 1, times: { connectMs, silentMs } = smtpTimes, tls = {} }: SmtpOptions = {},
 ): Delivery {
-  let transport: Promise<Transporter> | undefined;
-  const open = async (): Promise<Transporter> => {
+  let transport: ReturnType<typeof open> | undefined;
+  const open = async () => {
     const { createTransport } = await loadNodemailer();
     const secure = url.protocol === 'smtps:';
     const host = url.hostname.replace(/^\[|\]$/g, '');
     return createTransport({
+      pool: true,
+      maxConnections: lanes,
+      maxMessages: Number.MAX_SAFE_INTEGER,
+      idleTimeout: idleMs,
+      // A mail whose connection ends waits in the database, which counts its attempts.
+      maxRequeues: 0,
       host,
       port: Number(url.port) || (secure ? 465 : 587),
       secure,
@@ -50,7 +67,7 @@ export function createSmtpDelivery(
     },
     close() {
       transport?.then(
-        (opened) => opened.close(),
+        (opened) => opened.close({ force: true }),
         () => undefined,
       );
     },

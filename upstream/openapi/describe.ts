@@ -32,7 +32,7 @@ export function describeRoutes(routes: readonly Route[], sessionCookie: string):
 }
 
 function operationOf(route: Route, schemas: Json): Json {
-  const reply = route.reply ?? replies[`${route.method} ${route.path}`];
+  const reply = replies[`${route.method} ${route.path}`];
   return {
     operationId: operationId(route),
     tags: [route.tag],
@@ -47,9 +47,10 @@ function operationOf(route: Route, schemas: Json): Json {
     responses: {
       [String(route.status ?? 200)]: {
         description: 'Done.',
-        ...(reply && {
-          content: contentOf(route.download ?? ['application/json'], toSchema(reply, 'output', schemas)),
-        }),
+        ...(reply &&
+          route.status !== 204 && {
+            content: contentOf(route.download ?? ['application/json'], toSchema(reply, 'output', schemas)),
+          }),
       },
       default: {
         description: 'What went wrong, with a true HTTP status.',
@@ -68,9 +69,13 @@ function operationId(route: Route): string {
 function pathParameters(route: Route): Json[] {
   return [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const words = route.words?.[name];
-    const schema = words ? { type: 'string', enum: words } : { type: 'string', pattern: '^[0-9a-f]{24}$' };
+    const schema = words ? { type: 'string', enum: words } : { type: 'string', pattern: patternOf(route, name) };
     return { name, in: 'path', required: true, schema };
   });
+}
+
+function patternOf({ texts }: Route, name: string): string {
+  return texts?.[name] ? '.+' : '^[0-9a-f]{24}$';
 }
 
 function queryParameters(route: Route, schemas: Json): Json[] {

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endedSessionsReplySchema, historyReplySchema, sessionsReplySchema } from '#shared/api/account.ts';
 import { signupReplySchema } from '#shared/api/auth.ts';
-import { chatReplySchema, conversationsReplySchema } from '#shared/api/chat.ts';
+import {
+  allConversationsReplySchema,
+  chatChangesReplySchema,
+  chatMessageSchema,
+  chatReplySchema,
+  conversationsReplySchema,
+  messageSearchReplySchema,
+  reactionsReplySchema,
+  roomReplySchema,
+} from '#shared/api/chat.ts';
 import { verifyEmailReplySchema } from '#shared/api/email.ts';
 import { deleteReplySchema, leavingViewSchema, leftReplySchema } from '#shared/api/leaving.ts';
 import { mediaReplySchema } from '#shared/api/media.ts';
@@ -10,6 +19,13 @@ import { notificationsReplySchema, unreadNotificationsSchema } from '#shared/api
 import { messageSchema, time } from '#shared/api/parts.ts';
 import { passkeySchema, passkeysReplySchema } from '#shared/api/passkeys.ts';
 import { preferencesSchema } from '#shared/api/preferences.ts';
+import { projectActivityReplySchema } from '#shared/api/project-activity.ts';
+import { createdInviteSchema, inviteLookSchema, projectInvitesReplySchema } from '#shared/api/project-invites.ts';
+import {
+  followedUpdatesReplySchema,
+  projectUpdateSchema,
+  projectUpdatesReplySchema,
+} from '#shared/api/project-updates.ts';
 import {
   projectDeletedSchema,
   projectInterestReplySchema,
@@ -33,6 +49,7 @@ import {
 import { blockedReplySchema, mutedReplySchema, mutedWordsReplySchema } from '#shared/api/safety.ts';
 import { peopleSearchReplySchema, projectSearchReplySchema } from '#shared/api/search.ts';
 import { capabilitiesReplySchema, upstreamHealthSchema } from '#shared/api/service.ts';
+import { skillsReplySchema } from '#shared/api/skills.ts';
 import { recoveryCodesReplySchema, secondFactorReplySchema, startTotpReplySchema } from '#shared/api/totp.ts';
 import { feedReplySchema, ownUserSchema, profileEditReplySchema, profileReplySchema } from '#shared/api/users.ts';
 
@@ -121,14 +138,46 @@ export const replies: Readonly<Record<string, z.ZodType>> = {
   'GET /project/view/:projectId': projectReplySchema,
   'PATCH /project/edit/:projectId': projectReplySchema,
   'DELETE /project/:projectId': projectDeletedSchema,
+  'POST /project/:projectId/restore': projectReplySchema,
+  'GET /project/:projectId/activity': projectActivityReplySchema,
+  'POST /project/:projectId/invite': createdInviteSchema,
+  'GET /project/:projectId/invite': projectInvitesReplySchema,
+  'DELETE /project/:projectId/invite/:inviteId': messageSchema,
+  'GET /project/:projectId/update': projectUpdatesReplySchema,
+  'POST /project/:projectId/update': projectUpdateSchema,
+  'DELETE /project/:projectId/update/:updateId': messageSchema,
+  'PUT /project/:projectId/follow': messageSchema,
+  'DELETE /project/:projectId/follow': messageSchema,
+  'GET /user/updates': followedUpdatesReplySchema,
+  'POST /invite/look': inviteLookSchema,
+  'POST /invite/accept': projectInterestReplySchema,
+  'PATCH /project/:projectId/member/:userId': messageSchema,
+  'DELETE /project/:projectId/member/:userId': messageSchema,
+  'POST /project/:projectId/owner': messageSchema,
+  'DELETE /project/:projectId/owner': messageSchema,
+  'POST /project/:projectId/owner/accept': projectReplySchema,
   'POST /project/interest/:projectId': projectInterestReplySchema,
   'DELETE /project/interest/:projectId': messageSchema,
   'GET /project/interest/:projectId': projectInterestsReplySchema,
   'POST /project/interest/review/:status/:interestId': projectInterestReplySchema,
   'GET /search/people': peopleSearchReplySchema,
   'GET /search/projects': projectSearchReplySchema,
-  'GET /chat/:userId': chatReplySchema,
-  'GET /chats': conversationsReplySchema,
+  'GET /search/messages': messageSearchReplySchema,
+  'GET /skills': skillsReplySchema,
+  'GET /chat/:userId': z.union([chatReplySchema, chatChangesReplySchema]),
+  'POST /chat/picture': mediaReplySchema,
+  'GET /chat/picture/:id/:file': z.file(),
+  'PATCH /message/:messageId': chatMessageSchema,
+  'DELETE /message/:messageId': z.undefined(),
+  'PUT /message/:messageId/reaction/:emoji': reactionsReplySchema,
+  'DELETE /message/:messageId/reaction/:emoji': reactionsReplySchema,
+  'GET /chats': z.union([conversationsReplySchema, allConversationsReplySchema]),
+  'GET /room/:projectId': z.union([roomReplySchema, chatChangesReplySchema]),
+  'PUT /room/:projectId/pin/:messageId': messageSchema,
+  'DELETE /room/:projectId/pin/:messageId': messageSchema,
+  'PUT /room/:projectId/mute': messageSchema,
+  'DELETE /room/:projectId/mute': messageSchema,
+  'DELETE /room/:projectId/unseen': messageSchema,
   'GET /notifications': notificationsReplySchema,
   'POST /notifications/read': unreadNotificationsSchema,
   'GET /public/project/:projectId': publicProjectReplySchema,

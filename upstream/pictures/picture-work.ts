@@ -18,11 +18,11 @@ export interface PictureUpload {
   userId: string;
   /** Aborted when the caller hangs up. */
   gone: AbortSignal;
-  /** Calls `received` for the bytes of each part that has come: what a caller announces holds no memory. */
+  /** Calls `received` with the size of each part that has arrived: memory is counted for those, not for the announced length. */
   read: (received: (bytes: number) => void) => Promise<Uint8Array>;
 }
 
-/** What all uploads that are being received or wait may hold in memory. */
+/** The memory that all uploads may hold while they are received or wait. */
 const mostBytes = 48 * 1024 ** 2;
 /** Those of one account: two pictures of the largest size. */
 const mostBytesOfOne = 12 * 1024 ** 2;

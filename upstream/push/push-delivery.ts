@@ -58,7 +58,7 @@ export function createPushDelivery({ keys, contact }: DeliveryDeps, options: Del
 
   const isTrusted = (endpoint: string) => isOfOrigin(endpoint, options.trustedOrigin);
 
-  /** Undefined where the browser's keys are none. */
+  /** Undefined where the keys that the browser has sent are invalid. */
   async function encrypt({ to, payload, ttlSeconds, urgency, topic }: PushMessage) {
     const { generateRequestDetails } = await loadWebPush();
     const vapidDetails = { subject: contact, ...(await keys()) };
@@ -126,7 +126,7 @@ function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): Pushed
   return { outcome: 'delayed', reason, ...(waitMs !== undefined && { waitMs }) };
 }
 
-/** Seconds or a date. */
+/** `Retry-After` is a number of seconds or a date. */
 function retryAfterMs(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -1,7 +1,7 @@
 import { openingKeys } from '#platform/config/secret.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { QueueTimes } from '#upstream/queue/queue-worker.ts';
+import type { JobTimes } from '#upstream/jobs/job-worker.ts';
 import { problemOfEndpoint } from './endpoint.ts';
 import { createPushDelivery, type DeliveryOptions, isOfOrigin, type PushDelivery } from './push-delivery.ts';
 import { type VapidKeys, vapidKeysOf } from './vapid-keys.ts';
@@ -12,7 +12,7 @@ export interface Push {
   /** Why push messages cannot go to this address; undefined where they may. */
   problemOf(endpoint: string): string | undefined;
   readonly delivery: PushDelivery;
-  readonly times: QueueTimes | undefined;
+  readonly times: JobTimes | undefined;
 }
 
 export interface PushDeps {
@@ -24,7 +24,7 @@ export interface PushDeps {
 
 /** For tests. */
 export interface PushOptions extends DeliveryOptions {
-  times?: QueueTimes;
+  times?: JobTimes;
 }
 
 /** Makes the keys on the first start, before somebody asks for them. */

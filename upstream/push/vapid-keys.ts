@@ -2,13 +2,13 @@ import type { Db } from '#upstream/db/connection.ts';
 import { seal, unsealWith } from '#upstream/mail/seal.ts';
 import { loadWebPush } from './load-web-push.ts';
 
-/** By which push services know this deployment; both as base64url. */
+/** The keys by which push services know this deployment, as base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** There is one pair. */
+/** The id of the table's only row. */
 const id = 1;
 
 /**

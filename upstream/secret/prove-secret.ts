@@ -52,7 +52,7 @@ async function opensPushKeys(db: Db, secrets: OpeningSecrets): Promise<boolean> 
   return row === undefined || unsealWith(openingKeys(secrets, 'push'), row.sealed_private_key) !== undefined;
 }
 
-/** Tells secrets apart, and is of no use for anything that a key of the secret does. */
+/** Differs for each secret. Nothing is signed or sealed with it, so that it may be stored. */
 function fingerprintOf(secret: string): string {
   return deriveKey(secret, 'fingerprint').toString('hex').slice(0, 32);
 }

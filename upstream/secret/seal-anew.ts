@@ -1,11 +1,13 @@
 import { type OpeningSecrets, openingKeys } from '#platform/config/secret.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import { reportPurpose, sealedIn, sealedKind } from '#upstream/features/safety/report-copies.ts';
+import { changeSealedMails } from '#upstream/mail/mail-store.ts';
 import { seal, unsealWith } from '#upstream/mail/seal.ts';
 
 const batch = 500;
 
 /**
- * Seals with SECRET what SECRET_PREVIOUS has sealed: second factors, mails that wait, the push key. Answers how many. A row
+ * Seals with SECRET what SECRET_PREVIOUS has sealed: second factors, mails that wait, reports of messages, the push key. Answers how many. A row
  * that an instance with the older secret changes meanwhile is left to the next start.
  */
 export async function sealAnew(db: Db, secrets: OpeningSecrets): Promise<number> {
@@ -32,11 +34,30 @@ export async function sealAnew(db: Db, secrets: OpeningSecrets): Promise<number>
     after = rows.at(-1)?.user_id ?? '';
     if (rows.length < batch) break;
   }
-  for (const row of await db.selectFrom('mail_outbox').select(['id', 'sealed']).execute()) {
-    const sealed = sealedAnew(secrets, 'mail', row.sealed);
-    if (sealed === undefined) continue;
-    await db.updateTable('mail_outbox').set({ sealed }).where('id', '=', row.id).execute();
-    count += 1;
+  count += await changeSealedMails(db, (sealed) => sealedAnew(secrets, 'mail', sealed));
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('reports')
+      .select(['id', 'evidence'])
+      .where('kind', '=', sealedKind)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    for (const { id, evidence } of rows) {
+      const before = sealedIn(evidence);
+      const sealed = before === undefined ? undefined : sealedAnew(secrets, reportPurpose, before);
+      if (sealed === undefined) continue;
+      const { numUpdatedRows } = await db
+        .updateTable('reports')
+        .set({ evidence: JSON.stringify({ sealed }) })
+        .where('id', '=', id)
+        .where('evidence', '=', evidence)
+        .executeTakeFirstOrThrow();
+      count += Number(numUpdatedRows);
+    }
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < batch) break;
   }
   for (const row of await db.selectFrom('push_keys').select(['id', 'sealed_private_key']).execute()) {
     const sealed = sealedAnew(secrets, 'push', row.sealed_private_key);

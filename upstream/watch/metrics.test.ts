@@ -8,8 +8,7 @@ const silentDatabase: UpstreamState = {
   databaseBytes: never,
   canWrite: never,
   poolUse: () => ({ open: 20, used: 20, waiting: 7 }),
-  waitingMails: never,
-  waitingPushes: never,
+  jobs: never,
   cases: never,
   countOperatorActs: never,
   redisIsUp: () => false,
@@ -29,5 +28,5 @@ it('answer within two seconds that the database is down, when it answers nothing
   expect(text).toContain('upstream_pool_waiting 7');
   expect(text).toContain('upstream_open_sockets 3');
   // A gauge whose value is not known is absent; its last value would be a lie.
-  expect(text).not.toMatch(/^upstream_(database_bytes|cases_open|mails_waiting) /m);
+  expect(text).not.toMatch(/^upstream_(database_bytes|cases_open|jobs_waiting)[ {]/m);
 });

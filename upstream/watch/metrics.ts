@@ -4,6 +4,7 @@ import { type PushOutcome, pushes } from '#platform/telemetry/pushes.ts';
 import { type Query, queries } from '#platform/telemetry/queries.ts';
 import { countRedisFaults } from '#platform/telemetry/redis-fault-metric.ts';
 import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
+import type { JobCounts } from '#upstream/jobs/job-store.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
 import { countSafety } from './safety-metrics.ts';
 import { createStatementName } from './statement-name.ts';
@@ -17,10 +18,8 @@ export interface UpstreamState {
   readonly canWrite: () => Promise<boolean>;
   /** Of PostgreSQL's connections. */
   readonly poolUse?: (() => PoolUse) | undefined;
-  /** The mails that wait, and the time at which the oldest was queued; undefined without mail. */
-  readonly waitingMails?: (() => Promise<{ waiting: number; oldestAt: number | undefined }>) | undefined;
-  /** The same for push messages. */
-  readonly waitingPushes: () => Promise<{ waiting: number; oldestAt: number | undefined }>;
+  /** Background work, by kind. */
+  readonly jobs: () => Promise<readonly JobCounts[]>;
   /** Open cases of moderators, and since when the oldest waits that nobody has opened. */
   readonly cases: () => Promise<{ open: number; suspended: number; unseenSince: number | undefined }>;
   /** Counts what operators have done with the admin command since the last scrape. */
@@ -118,9 +117,31 @@ export function createMetrics(): Metrics {
           }
         });
       };
+      const readJobs = (ask: UpstreamState['jobs']) => {
+        const ofKind = (name: string, help: string) => new Gauge({ name, help, labelNames: ['kind'], registers });
+        const rows: readonly [Gauge<'kind'>, (counts: JobCounts) => number][] = [
+          [
+            ofKind('upstream_jobs_waiting', 'Jobs that wait, such as mails; 0 for work that comes again'),
+            (job) => job.waiting,
+          ],
+          [
+            ofKind('upstream_job_oldest_seconds', 'For how long the job that waits for longest is due; 0 without one'),
+            ({ oldestAt }) => ageInSeconds(oldestAt),
+          ],
+          [ofKind('upstream_job_tries', 'The most failed attempts of a job that is still tried'), ({ tries }) => tries],
+          [ofKind('upstream_jobs_dead', 'Jobs that are not tried any more'), ({ dead }) => dead],
+        ];
+        readings.push(async () => {
+          const counts = await within(scrapeMs, ask()).catch(() => []);
+          for (const [one, of] of rows) {
+            one.reset();
+            for (const count of counts) one.set({ kind: count.kind }, of(count));
+          }
+        });
+      };
       const show = (name: string, help: string, ask: () => number | Promise<number>) =>
         read(ask, [[gauge(name, help), (value) => value]]);
-      const { poolUse, redisIsUp, waitingMails } = state;
+      const { poolUse, redisIsUp } = state;
       // First, because they are asked one after the other, on one connection.
       show('upstream_database_up', '1 while the database answers and takes writes', () =>
         within(scrapeMs, state.canWrite()).then(Number, () => 0),
@@ -132,21 +153,7 @@ export function createMetrics(): Metrics {
           [gauge('upstream_pool_waiting', 'Calls that wait for a connection to PostgreSQL'), ({ waiting }) => waiting],
         ]);
       if (redisIsUp) show('upstream_redis_up', '1 while Redis answers and takes writes', () => Number(redisIsUp()));
-      if (waitingMails)
-        read(waitingMails, [
-          [gauge('upstream_mails_waiting', 'Mails in the outbox'), ({ waiting }) => waiting],
-          [
-            gauge('upstream_mail_oldest_seconds', 'Age of the mail that waits for longest; 0 without one'),
-            ({ oldestAt }) => ageInSeconds(oldestAt),
-          ],
-        ]);
-      read(state.waitingPushes, [
-        [gauge('upstream_pushes_waiting', 'Push messages in the outbox'), ({ waiting }) => waiting],
-        [
-          gauge('upstream_push_oldest_seconds', 'Age of the push message that waits for longest; 0 without one'),
-          ({ oldestAt }) => ageInSeconds(oldestAt),
-        ],
-      ]);
+      readJobs(state.jobs);
       read(state.cases, [
         [gauge('upstream_cases_open', 'Cases that wait for moderators'), ({ open }) => open],
         [gauge('upstream_suspended_people', 'People who are suspended'), ({ suspended }) => suspended],

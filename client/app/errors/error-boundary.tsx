@@ -5,6 +5,7 @@ import { RootFrame } from '../root-frame.tsx';
 import { RootLayout } from '../root-layout.tsx';
 import { RouteFocus } from '../route-focus.tsx';
 import { BareMain } from './bare-main.tsx';
+import { ErrorFrame } from './error-frame.tsx';
 
 // Loaded on demand, because most visits see no error. Where loading fails, a plain view is shown.
 const RouteErrorView = lazy(() =>
@@ -35,20 +36,19 @@ export function ErrorBoundary() {
 
 /** The page for an unknown address, inside the root layout; also for a known one that the user must not find. */
 export function UnknownAddress() {
-  return (
-    <>
-      <RouteFocus title={copy.noRouteMatches} />
-      <PageErrorBoundary />
-    </>
-  );
+  return <PageErrorBoundary title={copy.noRouteMatches} />;
 }
 
-/** Inside the root layout: the router's 405 and 400, and a crash of a page that has no shell. */
-export function PageErrorBoundary() {
+/** Inside the root layout: the router's 405 and 400, and a crash of a page that has no shell, or of the shell. */
+export function PageErrorBoundary({ title }: { title?: string }) {
+  const error = useRouteError();
+  // The frame may be what has crashed, and is not rendered again.
+  const Frame = title !== undefined || isRouteErrorResponse(error) ? ErrorFrame : BareMain;
   return (
-    <BareMain>
+    <Frame>
+      {title !== undefined && <RouteFocus title={title} />}
       <ScreenErrorBoundary />
-    </BareMain>
+    </Frame>
   );
 }
 

@@ -8,11 +8,13 @@ interface Props {
   code: string;
   sentence: string;
   /** The message of the router or of the thrown error. */
-  detail?: string;
+  detail?: string | undefined;
+  /** A further sentence for people. */
+  words?: string | undefined;
 }
 
 /** Says in one sentence what happened, with two links to go on. */
-export function ErrorView({ code, sentence, detail }: Props) {
+export function ErrorView({ code, sentence, detail, words }: Props) {
   const navigate = useNavigate();
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   return (
@@ -23,6 +25,7 @@ export function ErrorView({ code, sentence, detail }: Props) {
       <h1 tabIndex={-1} className="text-h1">
         {sentence}
       </h1>
+      {words !== undefined && <p className="max-w-[60ch] text-muted">{words}</p>}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-outline" onClick={() => navigate(-1)}>
           Go back

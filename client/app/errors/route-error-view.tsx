@@ -5,14 +5,30 @@ import { ErrorView } from './error-view.tsx';
 
 /**
  * Shows the error of a boundary: a router error by its status, anything else as a crash. Without an error it shows the
- * router's own for an unknown address.
+ * router's text for an unknown address.
  */
 export function RouteErrorView({ error }: { error: unknown }) {
   const { pathname } = useLocation();
-  const { code, sentence, detail } = explain(error ?? unknownAddress(pathname));
+  const thrown = error ?? unknownAddress(pathname);
+  const isUnknown = isRouteErrorResponse(thrown) && thrown.status === 404;
+  const { code, sentence, detail, words } = isUnknown && /^\/share\//i.test(pathname) ? notPublic : explain(thrown);
   usePageTitle(sentence);
-  return <ErrorView code={code} sentence={sentence} detail={detail} />;
+  return <ErrorView code={code} sentence={sentence} detail={detail} words={words} />;
 }
+
+interface Explained {
+  code: string;
+  sentence: string;
+  detail?: string;
+  words?: string;
+}
+
+/** A public page that was never published, is not any more, or never was: a visitor cannot tell which. */
+const notPublic: Explained = {
+  code: '404',
+  sentence: 'This page is not public',
+  words: 'Its owner has not published it, or the link is not complete. Members see more when they are logged in.',
+};
 
 const sentences: Record<number, string> = {
   400: 'This address does not make sense',
@@ -24,7 +40,7 @@ function unknownAddress(path: string) {
   return { status: 404, statusText: 'Not Found', internal: true, data: `Error: No route matches URL "${path}"` };
 }
 
-function explain(error: unknown): { code: string; sentence: string; detail: string } {
+function explain(error: unknown): Explained {
   if (isRouteErrorResponse(error)) {
     return {
       code: String(error.status),

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 
 type Loaded = { text: string } | 'loading' | 'failed';
 
-/** The operator's text, which the gateway serves as Markdown. */
+/** The operator's own text, which the gateway serves as Markdown. */
 export function OwnText({ path }: { path: string }) {
   const [loaded, setLoaded] = useState<Loaded>('loading');
   const [turn, setTurn] = useState(0);

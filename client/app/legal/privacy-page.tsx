@@ -61,7 +61,8 @@ function privacyText(has: Has) {
           <li>One says that this device has logged in before, so that nobody elsewhere can lock you out.</li>
           <li>One remembers for ten minutes which page you wanted to open before you logged in.</li>
           <li>
-            Your browser keeps drafts, settings and what was searched. Settings, Data removes them from this device.
+            Your browser keeps drafts, settings and what was searched; until you log out, also what you have seen in the
+            last seven days and what you opened last. Settings, Data removes them from this device.
           </li>
         </ul>
         <p>All of these are needed for what you ask the site to do. None follows you elsewhere.</p>

@@ -8,7 +8,9 @@ export function HomeLink({ className }: { className: string }) {
       className={`min-w-0 truncate rounded-field py-2 font-mono text-h3 font-bold ${className}`}
       aria-label="Dot.Code, feed"
     >
-      Dot<span className="text-primary">.Code</span>
+      {/* Where the bar of a phone has no room for the whole word. */}
+      <span className="@max-[6rem]:hidden">Dot</span>
+      <span className="text-primary">.Code</span>
     </NavLink>
   );
 }

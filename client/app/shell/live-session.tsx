@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
-import { loadAgain } from '#client/dom/retry/load-again.ts';
+import { loadCode } from '#client/dom/retry/load-code.ts';
 import { isOffPage } from '#client/store/api/account/is-off-page.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
 import { type Live, LiveContext } from '#client/store/events/live-context.ts';
@@ -35,7 +35,7 @@ export function LiveSession({ children, isDrawn }: Props) {
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
-      const [{ startLive }, { announceNews, dismissNewsOf }] = await loadAgain(() =>
+      const [{ startLive }, { announceNews, dismissNewsOf }] = await loadCode(() =>
         Promise.all([
           import('#client/store/events/connection.ts'),
           import('#client/features/notifications/announce-news.ts'),

@@ -1,19 +1,28 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
 import { useRootMark } from '#client/dom/use-root-mark.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { CornerCount, Count } from '#client/ui/count.tsx';
 import './dock.css';
 import { HomeLink } from './home-link.tsx';
-import { dockItems, type NavItem, preloading, topBarItems, useBadge } from './nav-items.ts';
+import { KeptAge } from './kept-age.tsx';
+import { dockItems, isWithin, type NavItem, preloading, topBarItems, useBadge } from './nav-items.ts';
+import { PaletteIcon } from './palette-button.tsx';
 
 /** The bar at the top of windows below 1024 px. */
 export function TopBar() {
   return (
-    <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-1 print:hidden">
-      <HomeLink className="-ms-2 px-2" />
+    <header
+      data-top-bar
+      className="sticky top-0 z-20 flex items-center gap-1 border-b border-base-300 bg-base-100 px-4 py-1 print:hidden"
+    >
+      <div className="@container -ms-2 flex min-w-0 flex-1">
+        <HomeLink className="px-2" />
+      </div>
+      <KeptAge className="min-w-0 truncate" />
       {/* The negative margin lines the last icon, not its padding, up with the content below. */}
-      <div className="ms-auto -me-3 flex shrink-0">
+      <div className="-me-3 flex shrink-0">
+        <PaletteIcon />
         <NotificationBell />
         {topBarItems.map((item) => (
           <TopBarLink key={item.href} item={item} />
@@ -56,12 +65,13 @@ function TopBarLink({ item: { label, href, icon: Icon } }: { item: NavItem }) {
 
 function DockLink({ item: { label, href, icon: Icon } }: { item: NavItem }) {
   const { count, word } = useBadge(href);
+  const { pathname } = useLocation();
   return (
     <NavLink
       to={href}
       end
       {...preloading(href)}
-      className={({ isActive }) => (isActive ? 'dock-active text-primary' : 'text-muted')}
+      className={({ isActive }) => (isActive || isWithin(href, pathname) ? 'dock-active text-primary' : 'text-muted')}
     >
       <span className="relative">
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -32,12 +32,32 @@ describe('the legend of shortcuts', () => {
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await user.keyboard('?');
     const legend = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(legend).queryByRole('button', { name: /Go to Requests/ })).not.toBeNull();
+    for (const screenName of [
+      'Feed',
+      'Messages',
+      'Connections',
+      'Requests',
+      'Projects',
+      'Profile',
+      'Settings',
+      'Search',
+    ])
+      expect(within(legend).queryByRole('button', { name: new RegExp(`Go to ${screenName}`) })).not.toBeNull();
     await user.type(within(legend).getByRole('searchbox'), 'connections');
     expect(within(legend).queryByRole('button', { name: /Go to Requests/ })).toBeNull();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/connection'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads to the notifications where the upstream stores them', async () => {
+    signedInApi()
+      .on('GET capabilities', { body: { capabilities: ['notifications'] } })
+      .on('GET notifications', { body: { items: [], nextCursor: null, unread: 0, unreadOf: {}, askers: 0 } });
+    const { router, user } = renderApp('/setting');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await user.keyboard('gn');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
   });
 
   it('opens with a button, also while the keys are switched off', async () => {
@@ -47,22 +67,69 @@ describe('the legend of shortcuts', () => {
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await user.keyboard('?');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
+    await user.click(screen.getByRole('button', { name: 'Account of Demo Person' }));
+    await user.click(screen.getByRole('button', { name: 'Shortcuts', hidden: true }));
     await screen.findByText(/The keys are switched off/);
     setPreference('shortcuts', true);
   });
 });
 
-describe('logging out in the sidebar', () => {
-  const logOutButton = () => within(screen.getByRole('banner')).getByRole('button', { name: 'Log out' });
+describe('the palette', () => {
+  const palette = () => screen.findByRole('dialog', { name: 'Find anything' });
+
+  it('opens with Ctrl and K, in a field too, and with a button', async () => {
+    signedInApi();
+    const { user } = renderApp('/search');
+    const field = await screen.findByRole('searchbox', { name: 'Search people and projects' });
+    await user.click(field);
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(field);
+    await user.click(screen.getByRole('button', { name: 'Find anything' }));
+    await palette();
+  });
+
+  it('leaves Ctrl and K to a field that uses them itself, and to the browser once shortcuts are off', async () => {
+    signedInApi();
+    const { user } = renderApp('/setting');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const own = (event: Event) => event.preventDefault();
+    document.body.addEventListener('keydown', own);
+    await user.keyboard('{Control>}k{/Control}');
+    document.body.removeEventListener('keydown', own);
+    setPreference('shortcuts', false);
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    setPreference('shortcuts', true);
+  });
+
+  it('stands in the list of shortcuts, with its keys', async () => {
+    signedInApi();
+    const { user } = renderApp('/setting');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await user.keyboard('?');
+    const legend = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.click(within(legend).getByRole('button', { name: /^Find anything\s*Ctrl\s*K$/ }));
+    await palette();
+  });
+});
+
+describe('logging out in the menu of the account', () => {
+  const logOut = async (user: ReturnType<typeof renderApp>['user']) => {
+    const menu = within(screen.getByRole('banner'));
+    await user.click(menu.getByRole('button', { name: 'Account of Demo Person' }));
+    await user.click(menu.getByRole('button', { name: 'Log out', hidden: true }));
+  };
 
   it('warns when messages are not sent yet', async () => {
     const api = signedInApi();
     writeStored('me', 'outbox:1', { text: 'still here' });
     const { user } = renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
-    await user.click(logOutButton());
-    expect(screen.queryByRole('dialog', { name: 'Some messages are not sent yet' })).not.toBeNull();
+    await logOut(user);
+    expect(screen.queryByRole('dialog', { name: 'Some changes are not sent yet' })).not.toBeNull();
     expect(api.count('POST signout')).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Log out all the same' }));
     await waitFor(() => expect(api.count('POST signout')).toBe(1));
@@ -72,7 +139,7 @@ describe('logging out in the sidebar', () => {
     const api = signedInApi();
     const { user } = renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
-    await user.click(logOutButton());
+    await logOut(user);
     await waitFor(() => expect(api.count('POST signout')).toBe(1));
   });
 });
@@ -82,8 +149,8 @@ it('badges of the navigation stay short, however much is unread', async () => {
     .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
     .on('GET chats', { body: { items: [], nextCursor: null, unreadTotal: 128 } });
   renderApp('/setting');
-  const link = await screen.findByRole('link', { name: /^Connections/ });
-  await waitFor(() => expect(link.textContent).toBe('Connections99+ unread messages'));
+  const link = await screen.findByRole('link', { name: /^Messages/ });
+  await waitFor(() => expect(link.textContent).toBe('Messages99+ unread messages'));
 });
 
 describe('a session that ended', () => {
@@ -159,5 +226,7 @@ it('a user who logs out in another tab is logged out here at once', async () => 
   await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
   expect(router.state.location.pathname).toBe('/');
   expect(store.getState().auth.user).toBeNull();
-  expect(sessionStorage.getItem('dotcode:refused'), 'the page is not offered again to the next user').toBeNull();
+  await waitFor(() =>
+    expect(sessionStorage.getItem('dotcode:refused'), 'the page is not offered again to the next user').toBeNull(),
+  );
 });

@@ -1,93 +1,126 @@
-import '#client/styles/fonts.css';
 import '#client/styles/more-letters.css';
 import './view-transitions.css';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
-import { listenForShortcuts, useShortcuts } from '#client/dom/focus/shortcuts.ts';
+import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/dom/focus/shortcuts.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
-import { whenSpare } from '#client/dom/timing/when-spare.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { NewsCountContext, useLoadedNewsCount } from '#client/features/notifications/use-news-count.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
-import { startRecovery } from '#client/store/api/start-recovery.ts';
+import { startRecovery } from '#client/store/api/recovery/start-recovery.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { useKeptAge } from '#client/store/kept/use-kept-age.ts';
+import { ServiceAwayContext } from '#client/ui/state/service-away-context.ts';
+import { ServiceLine } from '#client/ui/state/service-line.tsx';
+import { to } from '#shared/routes.ts';
 import { Banners } from './banners.tsx';
 import { ForeignPictureRules } from './foreign-picture-rule.tsx';
-import { LivePaused } from './live-paused.tsx';
+import { FramedScreen } from './framed-screen.ts';
 import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
+import { PartComing } from './part-coming.tsx';
 import { preloadSignedIn } from './preload-signed-in.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useGoToShortcuts } from './use-go-to-shortcuts.ts';
-import { useLateFonts } from './use-late-fonts.ts';
-import { useLeaveTogether } from './use-leave-together.ts';
+import { useLogOutInAllTabs } from './use-log-out-in-all-tabs.ts';
+import { useRememberPlaces } from './use-remember-places.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
+import { useServiceTrouble } from './use-service-trouble.ts';
+import { WaitingButton } from './waiting-button.tsx';
 
-const VerifyBanner = lazyPart(async () => (await import('#client/features/mail-links/verify-banner.tsx')).VerifyBanner);
+const VerifyBanner = lazyPart(async () => (await import('./verify-banner.tsx')).VerifyBanner);
 const WarningBanner = lazyPart(
-  async () => (await import('#client/features/mail-links/warning-banner.tsx')).WarningBanner,
+  async () => (await import('#client/features/moderation/warning-banner.tsx')).WarningBanner,
 );
+const WaitingDialog = lazyPart(async () => (await import('./waiting-dialog.tsx')).WaitingDialog);
+const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
 const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
 
-/** After this time the first screen has its data, which were asked for with its page. */
-const drawnAfterMs = 300;
-
-/** So long after that, it does not wait for the browser to be idle. */
-const drawnIdleMs = 1000;
+/** The first screen was drawn with its answers, which came with its page: the frame does not wait any longer. */
+const drawnAfterMs = 0;
 
 /** Whether the first screen is drawn. What the frame itself loads, for badges and live updates, waits until then. */
 function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => whenQuiet(() => setDrawn(true), drawnAfterMs, drawnIdleMs), []);
+  useEffect(() => whenQuiet(() => setDrawn(true), drawnAfterMs), []);
   return isDrawn;
 }
 
 /** Follows what the account keeps for all devices. */
 function useAccount(isDrawn: boolean): void {
   const store = useAppStore();
-  const { _id: ownId } = useOwnUser();
   const capabilities = useCapabilities();
   useEffect(() => {
     if (!isDrawn || !capabilities) return;
     let stop: (() => void) | undefined;
-    let left = false;
+    let isUnmounted = false;
     const start = async () => {
       const { followAccount } = await import('#client/store/api/account/follow-account.ts');
-      if (!left) stop = followAccount(store, ownId, capabilities);
+      if (!isUnmounted) stop = followAccount(store, capabilities);
     };
     void start().catch(() => undefined);
     return () => {
-      left = true;
+      isUnmounted = true;
       stop?.();
     };
-  }, [store, ownId, capabilities, isDrawn]);
+  }, [store, capabilities, isDrawn]);
+}
+
+/**
+ * Makes the calls that an earlier page has left waiting, and fetches the code with which a call of this page can wait.
+ */
+function useWaitingCalls(isDrawn: boolean): void {
+  const store = useAppStore();
+  const { _id: userId } = useOwnUser();
+  useEffect(() => {
+    if (!isDrawn) return;
+    const start = async () => {
+      const [{ sendWaitingCalls }] = await Promise.all([
+        import('#client/store/outbox/send-waiting-calls.ts'),
+        // The same import as in base-query.ts: the build gives each imported path one file.
+        import('#client/store/api/base-query/wait-for-network.ts'),
+      ]);
+      await sendWaitingCalls(store, userId);
+    };
+    void start().catch(() => undefined);
+  }, [store, userId, isDrawn]);
 }
 
 /** The frame around the screens of a signed-in user. */
 export function Shell() {
-  useEffect(() => listenForShortcuts(), []);
+  useLayoutEffect(() => listenForShortcuts(), []);
   useGoToShortcuts();
   useReturnToPlace();
-  useLeaveTogether();
-  useLateFonts();
+  useRememberPlaces();
+  useLogOutInAllTabs();
   const isDrawn = useIsDrawn();
   useAccount(isDrawn);
+  useWaitingCalls(isDrawn);
   const store = useAppStore();
   useEffect(() => startRecovery(store), [store]);
   useEffect(() => {
     // The development server would compile every screen.
     if (!import.meta.env.PROD) return;
-    return whenSpare(() => void preloadSignedIn());
+    return whenQuiet(() => void preloadSignedIn());
   }, []);
   const [legend, setLegend] = useState(false);
-  useShortcuts([{ keys: '?', label: 'Keyboard shortcuts', run: () => setLegend(true) }]);
+  const [palette, setPalette] = useState(false);
+  useShortcuts([
+    { keys: legendKeys, label: 'Keyboard shortcuts', run: () => setLegend(true) },
+    { keys: paletteKeys, label: 'Find anything', run: () => setPalette(true) },
+  ]);
   return (
     <LiveSession isDrawn={isDrawn}>
       <ForeignPictureRules>
         <CountedNews isDrawn={isDrawn}>{frame}</CountedNews>
       </ForeignPictureRules>
+      {palette && (
+        <Suspense fallback={<PartComing />}>
+          <Palette onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
       {legend && (
         <Suspense>
           <ShortcutLegend onClose={() => setLegend(false)} />
@@ -123,13 +156,15 @@ function Frame() {
   );
 }
 
-/** New accounts are asked to confirm their address, where the upstream sends mail. */
+/** On their own profile, new accounts are asked to confirm their address, where the upstream sends mail. */
 function MustVerify() {
   const isAsked = useAppSelector(({ auth }) => auth.user?.emailVerified === false);
   const canVerify = useCapability('email.verify');
+  const isHere = useLocation().pathname === to.profile();
   return (
     isAsked &&
-    canVerify && (
+    canVerify &&
+    isHere && (
       <Suspense>
         <VerifyBanner />
       </Suspense>
@@ -150,18 +185,32 @@ function MustReadWarning() {
 }
 
 function Main() {
+  const keptAt = useKeptAge();
+  const trouble = useServiceTrouble();
+  const framed = use(FramedScreen) ?? screen;
+  const [isListOpen, setListOpen] = useState(false);
+  const waiting = <WaitingButton onOpen={() => setListOpen(true)} />;
   return (
     <div className="flex min-w-0 flex-1 flex-col" data-column>
-      <Banners />
-      <LivePaused />
+      <Banners keptAt={keptAt} waiting={waiting} />
+      {/* Outside the banner, whose colours it would have. */}
+      {isListOpen && (
+        <Suspense>
+          <WaitingDialog onClose={() => setListOpen(false)} />
+        </Suspense>
+      )}
+      <div role="status" className="print:hidden">
+        {trouble && <ServiceLine trouble={trouble}>{waiting}</ServiceLine>}
+      </div>
       <MustVerify />
       <MustReadWarning />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
-        <Outlet />
+        <ServiceAwayContext value={trouble?.kind === 'away'}>{framed}</ServiceAwayContext>
       </main>
     </div>
   );
 }
 
-/** One element, so that a change of the shell itself does not draw the frame again. */
+/** One element each, so that a change of the shell itself does not draw the frame or the screen again. */
 const frame = <Frame />;
+const screen = <Outlet />;

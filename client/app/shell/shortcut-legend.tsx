@@ -1,15 +1,16 @@
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
-import { activeShortcuts, type Shortcut } from '#client/dom/focus/shortcuts.ts';
+import { commandsNow, legendKeys, runShortcut, type Shortcut } from '#client/dom/focus/shortcuts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { KeyCaps } from '#client/ui/key-caps.tsx';
 
 /** Lists the shortcuts of this screen. The list can be filtered, and each entry runs its shortcut. */
 export function ShortcutLegend({ onClose }: { onClose: () => void }) {
   const { shortcuts: switchedOn } = usePreferences();
   // As they were when the legend was opened: an open dialog registers nothing.
-  const [commands] = useState(commandsNow);
+  const [commands] = useState(() => commandsNow().filter(({ keys }) => keys !== legendKeys));
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
   const shown = commands.filter(({ label, keys }) => label.toLowerCase().includes(wanted) || keys === wanted);
@@ -17,7 +18,7 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
   const run = (command: Shortcut) => {
     onClose();
     // Run after the dialog has closed and returned the focus, so that the command can move the focus.
-    setTimeout(() => command.run(new KeyboardEvent('keydown', { key: command.keys })));
+    setTimeout(() => runShortcut(command));
   };
   const runFirst = (event: FormEvent) => {
     event.preventDefault();
@@ -55,17 +56,11 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
             <li key={command.keys}>
               <button
                 type="button"
-                className="flex min-h-10 w-full items-center justify-between gap-4 rounded-field px-3 text-start hover:bg-base-200 pointer-coarse:min-h-11"
+                className="flex min-h-10 w-full items-center justify-between gap-4 rounded-field px-3 text-start hover:bg-base-content/6 pointer-coarse:min-h-11"
                 onClick={() => run(command)}
               >
                 {command.label}
-                <span className="flex shrink-0 gap-1">
-                  {command.keys.split(' ').map((key) => (
-                    <kbd key={key} className="rounded-selector border border-base-300 px-2 font-mono text-micro">
-                      {key.length === 1 ? key.toUpperCase() : key}
-                    </kbd>
-                  ))}
-                </span>
+                <KeyCaps keys={command.keys} />
               </button>
             </li>
           ))}
@@ -73,11 +68,4 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
-}
-
-/** One shortcut a key: where two have the same key, the later one runs. */
-function commandsNow(): Shortcut[] {
-  const byKeys = new Map(activeShortcuts().map((shortcut) => [shortcut.keys, shortcut]));
-  byKeys.delete('?');
-  return [...byKeys.values()];
 }

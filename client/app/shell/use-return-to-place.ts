@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigation, useNavigationType } from 'react-router-dom';
 
 /** The place on a screen where the user left it. */
 interface Place {
@@ -31,9 +31,15 @@ const patienceMs = 5000;
 export function useReturnToPlace(): void {
   const { key } = useLocation();
   const type = useNavigationType();
+  const isLeaving = useNavigation().state !== 'idle';
   const places = useRef(new Map<string, Place>());
   const shown = useRef('');
   const returning = useRef<Place>(undefined);
+  const leaving = useRef(false);
+
+  useLayoutEffect(() => {
+    leaving.current = isLeaving;
+  }, [isLeaving]);
 
   useLayoutEffect(() => {
     shown.current = key;
@@ -43,7 +49,7 @@ export function useReturnToPlace(): void {
   useEffect(() => {
     const note = ({ type, target }: Event) => {
       // While one screen replaces another, the scroll position belongs to neither.
-      if (entryKey() !== shown.current) return;
+      if (leaving.current || entryKey() !== shown.current) return;
       const before = places.current.get(shown.current);
       const item = type === 'scroll' ? before?.item && whereNow(before.item) : itemOf(target);
       places.current.set(shown.current, { scroll: window.scrollY, item });

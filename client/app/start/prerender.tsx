@@ -2,14 +2,15 @@
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '#client/app/app.tsx';
-import { routes } from '#client/app/router.tsx';
-import { screens } from '#client/app/screens.ts';
+import { makeRoutes } from '#client/app/router.tsx';
+import { screens } from '#client/app/screen-table.ts';
 import { pageTitle } from '#client/dom/page-title.ts';
 import { DemonstrationContext } from '#client/features/auth/demo-account.ts';
 import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';
 import { makeStore } from '#client/store/make-store.ts';
 import { prerenderedSession } from '#client/store/slices/session-slice.ts';
 import { clientRoutes, listedRoutes } from '#shared/routes.ts';
+import { codeIsHere } from './first-drawing.ts';
 
 /** `isDemo`: the login form is filled with the sample credentials; `canReset`: it offers a new password. */
 interface Variant {
@@ -23,12 +24,13 @@ const variants: readonly Variant[] = [true, false].flatMap((isDemo) =>
 
 /** The page as React hydrates it in a browser. `isDemo`: the login form is filled with the sample credentials. */
 async function render(name: (typeof listedRoutes)[number], { isDemo, canReset }: Variant) {
-  await screens[name].preload();
-  const router = createMemoryRouter(routes, { initialEntries: [clientRoutes[name].path] });
+  const store = makeStore({ session: prerenderedSession });
+  const router = createMemoryRouter(makeRoutes(store), { initialEntries: [clientRoutes[name].path] });
+  await codeIsHere(router);
   const markup = renderToString(
     <DemonstrationContext value={isDemo}>
       <PasswordResetContext value={canReset ? 'on' : 'off'}>
-        <App store={makeStore({ session: prerenderedSession })} router={router} />
+        <App store={store} router={router} />
       </PasswordResetContext>
     </DemonstrationContext>,
   );

@@ -1,18 +1,54 @@
+import { StrictMode, startTransition } from 'react';
+import { beginProfileLoad } from '#client/store/api/profile-load.ts';
+import { createKeptCopies } from '#client/store/kept/kept-copies.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { prerenderedSession } from '#client/store/slices/session-slice.ts';
+import { askForFirstPictures, type FirstPictures } from '#client/ui/picture/first-pictures.ts';
+import { App } from '../app.tsx';
 import { makeRouter } from '../router.tsx';
-import { beforeScreen } from './before-screen.ts';
-import { codeOf, showApp } from './show-app.tsx';
+import { codeIsHere, untilDrawable } from './first-drawing.ts';
+import { createRoot, hydrateRoot } from './react.ts';
+import { reportingOptions } from './react-options.ts';
+
+declare global {
+  interface Window {
+    /** The button that was pressed last before the program had started (public/early-press.js). */
+    earlyPress?: HTMLElement | null;
+  }
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 const isPrerendered = root.dataset.prerendered !== undefined;
-// A screen that was opened with a state of the router is another than the one that was pre-rendered.
-const hasState = Boolean((history.state as { usr?: unknown } | null)?.usr);
-const isTakenOver = isPrerendered && !hasState;
-const store = makeStore(isPrerendered ? { session: prerenderedSession } : undefined);
-const code = codeOf(location.pathname);
-// The page has named the code of its screen, and its first calls: they are usually here together. One that came pre-rendered is
-// taken over first, and the loading gate asks for the profile beside it.
-await (isTakenOver ? code : beforeScreen(store, location, code));
-showApp(root, store, makeRouter(), isTakenOver);
+// A screen that was opened with a state of the router or a hash is another than the one that was pre-rendered.
+const isOther = Boolean((history.state as { usr?: unknown } | null)?.usr) || location.hash !== '';
+const isTakenOver = isPrerendered && !isOther;
+const keptCopies = createKeptCopies(() => import('#client/device/kept-storage.ts'));
+const store = makeStore(isPrerendered ? { session: prerenderedSession } : undefined, keptCopies);
+
+/** The one forced load. It is under way before there is a router, and the loading gate waits for it. */
+const profile = store.dispatch(beginProfileLoad());
+let isDrawn = false;
+let firstCalls: Promise<FirstPictures | undefined> | undefined;
+const router = makeRouter(store, (answers) => {
+  firstCalls = answers;
+  void answers.then((pictures) => pictures && !isDrawn && askForFirstPictures(pictures));
+});
+// A pre-rendered page shows its screen until it is taken over as a whole.
+await (isTakenOver ? codeIsHere(router) : untilDrawable(router, () => firstCalls ?? profile));
+isDrawn = true;
+
+const app = (
+  <StrictMode>
+    <App store={store} router={router} />
+  </StrictMode>
+);
+const options = reportingOptions();
+// As a transition, React draws it in small steps, between which the browser can paint and answer.
+startTransition(() => {
+  if (isTakenOver) hydrateRoot(root, app, options);
+  else createRoot(root, options).render(app);
+});
+// From here on React hears every press. It hydrates what is pressed at once.
+document.onclick = null;
+window.earlyPress?.click();

@@ -69,6 +69,6 @@ describe('a call without an answer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
     await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
     expect(log.mock.calls).toEqual([['Profile load failed: You stopped waiting for the answer.']]);
-    screen.getByText('No answer from the server.');
+    screen.getByText(/^No answer from the service since /);
   });
 });

@@ -1,6 +1,6 @@
 type Politeness = 'polite' | 'assertive';
 
-/** The length of a list that is not said yet. */
+/** The length of a list that is not announced yet. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -8,7 +8,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
  * emptied first for a moment, because screen readers do not repeat a text that has not changed.
  */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
-  // What came of a press is said in its place: the length would replace it before it is read.
+  // The outcome of a press is announced in the place of the length, which would replace it before it is read.
   clearTimeout(waiting);
   const region = document.getElementById(`announcer-${politeness}`);
   if (!region) return;

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { readPreferences } from '#client/device/preferences.ts';
 
-/** `keys` is a character ("u", "?", "/"), a key name ("Enter"), or two keys in turn ("g f"). */
+/**
+ * `keys` is a character ("u", "?", "/"), a key name ("Enter"), two keys in turn ("g f"), or a letter together with Cmd on
+ * Apple's keyboards and Ctrl on all others ("Mod+k"). Only the last kind works in fields, too.
+ */
 export interface Shortcut {
   keys: string;
   label: string;
@@ -17,20 +20,57 @@ export function activeShortcuts(): Shortcut[] {
   return [...registered()].flatMap(({ current }) => current);
 }
 
-/** Opens the list of shortcuts, as the key `?` does, also while shortcuts are switched off. */
+/** One shortcut a key: where two have the same keys, the later one runs. */
+export function commandsNow(): Shortcut[] {
+  return [...new Map(activeShortcuts().map((shortcut) => [shortcut.keys, shortcut])).values()];
+}
+
+/** Runs a shortcut without its key, also while shortcuts are switched off. */
+export function runShortcut({ keys, run }: Shortcut): void {
+  run(new KeyboardEvent('keydown', { key: keys }));
+}
+
+export const legendKeys = '?';
+export const paletteKeys = 'Mod+k';
+
+/** Opens the list of shortcuts, as its key does. */
 export function openLegend(): void {
-  activeShortcuts()
-    .find(({ keys }) => keys === '?')
-    ?.run(new KeyboardEvent('keydown', { key: '?' }));
+  press(legendKeys);
+}
+
+/** Opens the palette, as its keys do. */
+export function openPalette(): void {
+  press(paletteKeys);
+}
+
+function press(keys: string): void {
+  const shortcut = activeShortcuts().findLast((each) => each.keys === keys);
+  if (shortcut) runShortcut(shortcut);
+}
+
+const hasCommandKey = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+/** The keys as they are written on the keyboard, in the order in which they are pressed. */
+export function keyCaps(keys: string): string[] {
+  return keys.split(/[ +]/).map((key) => {
+    if (key === 'Mod') return hasCommandKey() ? '⌘' : 'Ctrl';
+    return key.length === 1 ? key.toUpperCase() : key;
+  });
+}
+
+/** Shortcuts with Cmd or Ctrl as `aria-keyshortcuts` names them. */
+export function ariaKeys(keys: string): string {
+  return keys.replace('Mod', hasCommandKey() ? 'Meta' : 'Control');
 }
 
 /** Registers shortcuts while the component is mounted. They are inert in fields and dialogs, and when switched off. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const ref = useRef(shortcuts);
-  useEffect(() => {
+  // With the layout: a key that is pressed as soon as the screen is seen finds what it means.
+  useLayoutEffect(() => {
     ref.current = shortcuts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     registered().add(ref);
     return () => {
       registered().delete(ref);
@@ -50,7 +90,7 @@ export function listenForShortcuts(target: Document = document): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onKeyDown = (event: KeyboardEvent) => {
     if (isInert(event)) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = keyOf(event);
     const shortcuts = activeShortcuts();
     const match =
       shortcuts.findLast(({ keys }) => first !== '' && keys === `${first} ${key}`) ??
@@ -75,12 +115,24 @@ export function listenForShortcuts(target: Document = document): () => void {
   };
 }
 
+/** Whether the event is one of the shortcuts with Cmd or Ctrl. On Apple's keyboards, Ctrl moves and deletes in fields. */
+function hasMod({ metaKey, ctrlKey, shiftKey }: KeyboardEvent): boolean {
+  return !shiftKey && metaKey !== ctrlKey && metaKey === hasCommandKey();
+}
+
+function keyOf(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (!hasMod(event)) return key;
+  // On a keyboard of another script, the key that has the letter on a Latin one.
+  return `Mod+${/^[a-z]$/.test(key) ? key : event.code.replace(/^Key/, '').toLowerCase()}`;
+}
+
 function isInert(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (!readPreferences().shortcuts) return true;
+  if (event.defaultPrevented || event.isComposing || event.altKey) return true;
+  if (!readPreferences().shortcuts || document.querySelector('dialog[open]') !== null) return true;
+  if (event.ctrlKey || event.metaKey) return !hasMod(event);
   const element = event.target instanceof Element ? event.target : null;
-  if (element?.closest('input, textarea, select, [contenteditable], [role="textbox"], dialog, [popover]')) return true;
+  if (element?.closest('input, textarea, select, [contenteditable], [role="textbox"], [popover]')) return true;
   // A focused control handles Enter and Space itself.
-  if ((event.key === 'Enter' || event.key === ' ') && element?.closest('a, button, summary')) return true;
-  return document.querySelector('dialog[open]') !== null;
+  return (event.key === 'Enter' || event.key === ' ') && Boolean(element?.closest('a, button, summary'));
 }

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { lazyPart } from './lazy-part.ts';
 import { preloadParts } from './preload-parts.ts';
 
@@ -29,7 +30,7 @@ it('comes by itself once its code can be fetched', async () => {
 it('comes at once when the network is back', async () => {
   const load = vi.fn<Load>().mockRejectedValue(notFetched);
   show(load);
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await waitFor(() => expect(load).toHaveBeenCalled());
   load.mockResolvedValue(Part);
   window.dispatchEvent(new Event('online'));
   await screen.findByText('Part one');

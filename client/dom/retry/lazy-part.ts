@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { loadAgain } from './load-again.ts';
+import { loadCode } from './load-code.ts';
 
 /** The loaders of the lazy parts of the mounted screens, for `preloadParts`. */
 export const loads = new Set<() => Promise<unknown>>();
@@ -16,5 +16,5 @@ export function ahead<Module>(load: () => Promise<Module>): () => Promise<Module
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   ahead(load);
-  return lazy(async () => ({ default: await loadAgain(load) }));
+  return lazy(async () => ({ default: await loadCode(load) }));
 }

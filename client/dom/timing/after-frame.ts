@@ -4,8 +4,8 @@ const patienceMs = 200;
 const inputs = ['keydown', 'pointerdown'] as const;
 
 /**
- * Runs a task once the next frame is on screen, for what the user does not have to wait for. The next key or press finds
- * it done: it runs before their handlers.
+ * Runs a task once the next frame is on screen, for work that the user does not wait for. Where a key or press comes
+ * first, the task runs before its handlers.
  */
 export function afterFrame(task: () => void): void {
   const run = () => {

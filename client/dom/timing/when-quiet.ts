@@ -1,15 +1,19 @@
-/** Long enough for the screen and its calls, which come first. */
+/** By then an opened screen has its code, answers and pictures, so that the task competes with none of them. */
 const screenMs = 3000;
 
+/** After this time the task runs even where the browser is busy. */
+const busyMs = 1000;
+
 /**
- * Runs a task when the page is idle, after the first time at the earliest, and at most the second after that. Returns how
- * to call it off.
+ * Runs a task that the user does not wait for, once the screen has what it needs and the browser is idle. `afterMs` is how long
+ * the screen still needs. Returns how to call it off.
  */
-export function whenQuiet(run: () => void, afterMs = screenMs, idleMs = afterMs): () => void {
+export function whenQuiet(run: () => void, afterMs = screenMs): () => void {
   let callOff = () => clearTimeout(timer);
   const timer = setTimeout(() => {
+    // Safari has no `requestIdleCallback`.
     if (typeof requestIdleCallback !== 'function') return run();
-    const handle = requestIdleCallback(run, { timeout: idleMs });
+    const handle = requestIdleCallback(run, { timeout: busyMs });
     callOff = () => cancelIdleCallback(handle);
   }, afterMs);
   return () => callOff();

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 installBrowserParts();
 
@@ -27,12 +28,9 @@ async function openCodeStep() {
   await user.clear(email);
   await user.type(email, 'ada@mail.test');
   await user.click(screen.getByRole('button', { name: 'Login' }));
-  const field = await screen.findByLabelText<HTMLInputElement>(
-    'Code from your app or a recovery code',
-    {},
-    // A chunk of its own, which the test runner makes when it is asked for.
-    { timeout: 10_000 },
-  );
+  const field = await screen.findByLabelText<HTMLInputElement>('Code from your app or a recovery code');
+  // An effect gives it the focus after it is drawn.
+  await waitFor(() => expect(document.activeElement).toBe(field));
   return { api, user, field };
 }
 
@@ -51,7 +49,7 @@ describe('the code of a login', () => {
     api.on('POST login', { body: ada });
     await user.paste('123 456');
     await user.keyboard('{Enter}');
-    await vi.waitFor(() => expect(sent(api)).toMatchObject({ emailId: 'ada@mail.test', code: '123 456' }));
+    await waitFor(() => expect(sent(api)).toMatchObject({ emailId: 'ada@mail.test', code: '123 456' }));
     expect(sent(api)).toMatchObject({ password: 'DotCode#2026' });
   });
 
@@ -61,7 +59,7 @@ describe('the code of a login', () => {
     await user.type(field, '000000{Enter}');
     expect(await screen.findByText('This code is not right.')).toBeTruthy();
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['000000', 'true']);
-    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+    await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
   it('is not sent empty', async () => {

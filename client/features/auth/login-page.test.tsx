@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 installBrowserParts();
 
@@ -28,6 +29,16 @@ describe('the login screen', () => {
     expect(screen.queryByText(/demo account/)).not.toBeNull();
   });
 
+  it('opens as SignUp from a public page, without the sample credentials, and remembers what its visitor came for', async () => {
+    fakeApi().on('GET profile/view', { status: 400, body: 'Pleasse login' });
+    const { router } = renderApp('/login#signup/profile/mira');
+    await screen.findByRole('heading', { name: 'SignUp' });
+    expect(email().value).toBe('');
+    await waitFor(() => expect(router.state.location.hash).toBe(''));
+    expect(sessionStorage.getItem('dotcode:refused')).toBe('/profile/mira');
+    sessionStorage.removeItem('dotcode:refused');
+  });
+
   it('shows the password on request', async () => {
     const { user } = await openLogin();
     await user.click(press('Show password'));
@@ -38,13 +49,13 @@ describe('the login screen', () => {
   it('says that the server did not answer the profile load, for nobody can log in then', async () => {
     fakeApi().on('GET profile/view', 'network error');
     renderApp('/login');
-    expect((await screen.findByText('No answer from the server.')).closest('[role=status]')).not.toBeNull();
-    expect(press('Retry').tagName).toBe('BUTTON');
+    const line = await screen.findByText(/^No answer from the service since .+\. Trying again by itself\.$/);
+    expect(line.closest('[role=status]')).not.toBeNull();
   });
 
   it('shows no such notice to a visitor', async () => {
     await openLogin();
-    expect(screen.queryByText('No answer from the server.')).toBeNull();
+    expect(screen.queryByText(/No answer from the service/)).toBeNull();
   });
 
   it('stays empty where the page says that there is no demo', async () => {
@@ -251,5 +262,13 @@ it('stores the body of the login as the user, whatever its fields are called', a
   const reply = { firstName: 'Demo', lastName: 'Person', data: { savedUser: 'a field of theirs' } };
   api.on('POST login', { body: reply }).on('GET user/feed', { body: [] });
   await user.click(press('Login'));
-  await vi.waitFor(() => expect(store.getState().auth).toEqual({ user: reply, authenticated: true }));
+  await waitFor(() => expect(store.getState().auth).toEqual({ user: reply, authenticated: true }));
+});
+
+it.each([null, [], 'ok'])('a login that is answered with %j signs nobody in, and says so', async (body) => {
+  const { api, store, user } = await openLogin();
+  api.on('POST login', { body });
+  await user.click(press('Login'));
+  await screen.findByText(/sent something unreadable/);
+  expect(store.getState().auth).toEqual({ user: null, authenticated: false });
 });

@@ -1,22 +1,19 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { rememberRefused } from '#client/device/remember-refused.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { setPageTitle } from '#client/dom/page-title.ts';
-import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
-import type { LoginState } from '#client/text/history-state.ts';
+import { type LoginState, signUpLink } from '#client/text/history-state.ts';
 import { OpenHeader } from '#client/ui/open-header.tsx';
-import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
 import { loginCopy } from './copy.ts';
 import { LoginForm, type Mode } from './login-form.tsx';
 
 export function LoginPage() {
-  const unanswered = useProfileUnanswered();
   const [mode, setMode] = useState<Mode>(useOpeningMode());
   const title = mode === 'login' ? loginCopy.login : loginCopy.signUp;
   useEffect(() => setPageTitle(title), [title]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <div role="status">{unanswered && <NoAnswerBanner onRetry={() => location.reload()} />}</div>
       <OpenHeader width="max-w-content" />
       <main
         id="main"
@@ -49,6 +46,15 @@ export function LoginPage() {
 }
 
 function useOpeningMode(): Mode {
-  const state = useLocation().state as LoginState | null;
-  return state?.mode === 'signup' ? 'signup' : 'login';
+  const { pathname, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const isLinked = (pathname + hash).startsWith(signUpLink);
+  useEffect(() => {
+    if (!isLinked) return;
+    // A public page adds what its visitor wants to see as a member.
+    const wanted = (pathname + hash).slice(signUpLink.length);
+    if (wanted) rememberRefused(wanted);
+    void navigate(pathname, { replace: true, state: { mode: 'signup' } satisfies LoginState });
+  }, [isLinked, navigate, pathname, hash]);
+  return isLinked || (state as LoginState | null)?.mode === 'signup' ? 'signup' : 'login';
 }

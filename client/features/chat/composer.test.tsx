@@ -19,7 +19,7 @@ beforeEach(() => {
 function setup(peerId = 'ben') {
   const onSend = vi.fn();
   const onTyping = vi.fn();
-  const view = render(<Composer ownId="me" peerId={peerId} peerName="Ben" onSend={onSend} onTyping={onTyping} />);
+  const view = render(<Composer ownId="me" conversation={peerId} to="Ben" onSend={onSend} onTyping={onTyping} />);
   return {
     ...view,
     onSend,

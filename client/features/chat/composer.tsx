@@ -1,21 +1,71 @@
+import Check from 'lucide-react/icons/check';
+import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type AriaAttributes,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { usePreferences } from '#client/device/preferences.ts';
-import { textOrEmpty } from '#client/device/schemas.ts';
-import { storedValue } from '#client/device/stored-value.ts';
-import { userKey } from '#client/device/user-storage.ts';
 import { classNames } from '#client/dom/class-names.ts';
+import { isComposing } from '#client/dom/is-composing.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useRootMark } from '#client/dom/use-root-mark.ts';
+import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
+import type { OutboxPicture } from '#client/store/outbox/outbox-items.ts';
 import { endsInsideFence } from '#client/text/markdown/message-format.ts';
 import { limits } from '#shared/limits.ts';
+import { uploadTypes } from '#shared/pictures.ts';
+import { picturesIn, useAttachments } from './pictures/use-attachments.ts';
+import { useComposerText } from './use-composer-text.ts';
 import { useTypingSignal } from './use-typing-signal.ts';
+
+// Loaded on demand: most messages are new ones, and hold no picture.
+const ComposerContext = lazyPart(async () => (await import('./composer-context.tsx')).ComposerContext);
+const AttachmentTray = lazyPart(async () => (await import('./pictures/attachment-tray.tsx')).AttachmentTray);
+
+/** The message that the next press of Send edits or answers; a new message otherwise. */
+export type ComposerTask =
+  | { kind: 'reply'; messageId: string; title: string; excerpt: string }
+  | { kind: 'edit'; messageId: string; title: string; excerpt: string; text: string; mayBeEmpty: boolean };
+
+/** Completes words while they are typed, such as the names of people. */
+export interface Completion {
+  /** The text or the place of the cursor has changed. `replace` writes over what is between two places. */
+  onText: (text: string, cursor: number, replace: (from: number, end: number, by: string) => void) => void;
+  /** Whether it has taken the key. */
+  onKey: (key: string) => boolean;
+  onLeave: () => void;
+  /** The suggestions, over the field. */
+  list: ReactNode;
+  /** The ARIA attributes by which the field names the list of suggestions and the chosen one. */
+  aria: AriaAttributes;
+}
 
 interface Props {
   ownId: string;
-  peerId: string;
-  peerName: string;
-  onSend: (text: string) => void;
+  conversation: ConversationKey;
+  /** To whom it writes. */
+  to: string;
+  completion?: Completion | undefined;
+  /** Whether pictures can be sent. */
+  takesPictures?: boolean;
+  task?: ComposerTask | undefined;
+  onCancelTask?: () => void;
+  onSend: (text: string, pictures?: OutboxPicture[]) => void;
+  onEdit?: (messageId: string, text: string) => void;
+  /** Arrow Up in an empty field: the last own message. */
+  onEditLast?: (() => void) | undefined;
   onTyping: (typing: boolean) => void;
   ref?: Ref<ComposerHandle>;
 }
@@ -24,13 +74,19 @@ export interface ComposerHandle {
   /** Puts a text where the cursor is, ready to be changed or sent. */
   insert: (text: string) => void;
   focus: () => void;
+  attach: (files: readonly File[]) => void;
 }
 
 const countFrom = 1800;
-/** Keeps a draft per user and peer. Mounted anew for each conversation. */
-export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Props) {
-  const draft = storedValue(userKey(ownId, `draft:chat:${peerId}`), textOrEmpty);
-  const [text, setText] = useState(draft.read);
+/** Mounted anew for each conversation. */
+export function Composer(props: Props) {
+  const { ownId, conversation, to, takesPictures = false, task, onCancelTask, onTyping, ref } = props;
+  const { text, change: changeText } = useComposerText(ownId, conversation, task);
+  const isEdit = task?.kind === 'edit';
+  // An edit cannot change whom a message names.
+  const completion = isEdit ? undefined : props.completion;
+  const pictures = useAttachments(ownId);
+  const files = useRef<HTMLInputElement>(null);
   // From the first drawing on, the dock of a narrow screen leaves its place to a composer that is about to be focused.
   const [hasFocus, setFocus] = useState(takesFocus);
   useRootMark('composing');
@@ -43,14 +99,24 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
   const typing = useTypingSignal(onTyping);
   const max = limits.chatMessage.max;
   const tooLong = text.length > max;
-  const canSend = text.trim() !== '' && !tooLong;
+  const hasPictures = pictures.attachments.length > 0;
+  const isEmpty = text.trim() === '';
+  const canSend = !tooLong && (!isEmpty || (isEdit ? task.mayBeEmpty : hasPictures));
 
   const change = (next: string) => {
-    setText(next);
-    if (next === '') draft.remove();
-    else draft.write(next);
-    typing(next.trim() !== '');
+    changeText(next);
+    if (!isEdit) typing(next.trim() !== '');
   };
+
+  const replace = (from: number, end: number, by: string) => {
+    const field = area.current;
+    if (!field) return;
+    flushSync(() => change(field.value.slice(0, from) + by + field.value.slice(end)));
+    field.focus();
+    field.setSelectionRange(from + by.length, from + by.length);
+  };
+  const follow = ({ currentTarget: { value, selectionStart } }: { currentTarget: HTMLTextAreaElement }) =>
+    completion?.onText(value, selectionStart, replace);
 
   useImperativeHandle(ref, () => ({
     insert: (line) => {
@@ -58,7 +124,16 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
       area.current?.focus();
     },
     focus: () => area.current?.focus({ preventScroll: true }),
+    attach: (chosen) => {
+      void pictures.add(chosen);
+      area.current?.focus();
+    },
   }));
+
+  const taskKey = task && `${task.kind} ${task.messageId}`;
+  useEffect(() => {
+    if (taskKey !== undefined) area.current?.focus();
+  }, [taskKey]);
 
   useLayoutEffect(() => {
     if (!growsByItself()) fitToText(area.current, text);
@@ -66,14 +141,41 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
 
   const send = () => {
     if (!canSend) return;
-    onSend(text.trim());
-    change('');
     area.current?.focus();
+    if (isEdit) {
+      if (text.trim() !== task.text) props.onEdit?.(task.messageId, text.trim());
+      return onCancelTask?.();
+    }
+    const said = text.trim();
+    change('');
+    if (hasPictures) props.onSend(said, pictures.take());
+    else props.onSend(said);
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = picturesIn(event.clipboardData);
+    if (!takesPictures || isEdit || pasted.length === 0) return;
+    event.preventDefault();
+    void pictures.add(pasted);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || isComposing(event)) return;
+    if (isComposing(event)) return;
+    if (!event.altKey && !event.ctrlKey && !event.metaKey && completion?.onKey(event.key)) {
+      event.preventDefault();
+      return event.stopPropagation();
+    }
+    if (event.key === 'Escape' && task) {
+      // Without a task, the page goes back to the list.
+      event.stopPropagation();
+      return onCancelTask?.();
+    }
     const { value, selectionStart } = event.currentTarget;
+    if (event.key === 'ArrowUp' && value === '' && !event.altKey && !task && props.onEditLast) {
+      event.preventDefault();
+      return props.onEditLast();
+    }
+    if (event.key !== 'Enter') return;
     const enterAlone = !event.shiftKey && sendsAt(value.slice(0, selectionStart));
     if (!enterAlone && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -88,7 +190,57 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
         send();
       }}
     >
+      {task && (
+        <Suspense>
+          <ComposerContext
+            kind={task.kind}
+            title={task.title}
+            excerpt={task.excerpt}
+            onCancel={() => {
+              onCancelTask?.();
+              area.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+      {(hasPictures || pictures.problem !== undefined) && !isEdit && (
+        <Suspense>
+          <AttachmentTray
+            attachments={pictures.attachments}
+            problem={pictures.problem}
+            onDescribe={pictures.describe}
+            onRemove={pictures.remove}
+          />
+        </Suspense>
+      )}
+      {completion?.list}
       <div className="mx-auto flex max-w-reading items-end gap-2">
+        {takesPictures && !isEdit && (
+          <>
+            <input
+              ref={files}
+              type="file"
+              accept={uploadTypes.join()}
+              multiple
+              hidden
+              onChange={({ target }) => {
+                void pictures.add([...(target.files ?? [])]);
+                // The same picture can be chosen again after it was removed.
+                target.value = '';
+                area.current?.focus();
+              }}
+            />
+            <button
+              type="button"
+              className="btn btn-ghost btn-square -ms-2 size-11"
+              aria-label="Add pictures"
+              title="Add pictures"
+              onClick={() => files.current?.click()}
+            >
+              <Paperclip size={20} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          </>
+        )}
         <textarea
           ref={area}
           className={classNames(
@@ -97,30 +249,41 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
           )}
           rows={1}
           dir="auto"
-          placeholder={`Message ${peerName}`}
-          aria-label={`Message ${peerName}`}
+          placeholder={`Message ${to}`}
+          aria-label={`Message ${to}`}
           aria-describedby="composer-count"
           aria-invalid={tooLong || undefined}
           enterKeyHint={sendsAt(text) ? 'send' : 'enter'}
           data-composer
+          {...completion?.aria}
           value={text}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => {
+            change(event.target.value);
+            follow(event);
+          }}
+          onSelect={follow}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           onFocus={() => setFocus(true)}
           onBlur={() => {
             setFocus(false);
             typing(false);
+            completion?.onLeave();
           }}
         />
         <button
           type="submit"
           className={classNames('btn btn-primary btn-square size-11', !canSend && 'opacity-50')}
-          aria-label="Send"
+          aria-label={isEdit ? 'Save the change' : 'Send'}
           aria-disabled={!canSend}
           // Keeps the focus in the textarea, so that a phone's keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
         >
-          <SendHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+          {isEdit ? (
+            <Check size={20} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <SendHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+          )}
         </button>
       </div>
       <p
@@ -139,11 +302,6 @@ export function Composer({ ownId, peerId, peerName, onSend, onTyping, ref }: Pro
       </p>
     </form>
   );
-}
-
-/** Whether Enter ends an input method's composition. Some input methods only say so by key code 229. */
-function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
 /**

@@ -40,7 +40,7 @@ export function ConversationHeader({ peerId, peer, known, isGone, isWaiting, isU
   const name = head || isGone ? fullName(head) : 'Chat';
   return (
     <header className="flex min-h-16 items-center gap-3 border-b border-base-300 bg-base-100 py-2 ps-2 pe-2 sm:ps-4 sm:pe-4 lg:ps-6">
-      <Link to={to.connection()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to connections">
+      <Link to={to.messages()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to messages">
         <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
       </Link>
       {head || isGone ? <Avatar person={head ?? null} size={40} /> : isUnknown && <span className="size-10 shrink-0" />}

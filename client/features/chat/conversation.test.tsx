@@ -1,8 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { applyMessage } from '#client/store/api/chat/chat-cache.ts';
 import { enqueue, removeOutboxItem } from '#client/store/outbox/outbox.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { Announcer } from '#client/ui/announcer.tsx';
 import { ChatPage } from './chat-page.tsx';
 
 installBrowserParts();
@@ -10,14 +12,22 @@ installBrowserParts();
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const me = makePerson({ _id: 'me', firstName: 'Demo' });
 
-function open(answer: object, profile: object = { body: { user: ana, message: '' } }) {
+function open(answer: object, profile: object = { body: { user: ana, message: '' } }, capabilities: string[] = []) {
   const api = fakeApi()
-    .on('GET capabilities', { body: { capabilities: [] } })
+    .on('GET capabilities', { body: { capabilities } })
     .on('GET user/connections', { body: { message: '', data: [] } })
     .on('GET profile/ana', profile)
     .on('GET chat/ana', answer);
-  return { api, ...renderWithStore(<ChatPage />, { path: '/chat/ana', route: '/chat/:targetUserId' }) };
+  const page = (
+    <>
+      <Announcer />
+      <ChatPage />
+    </>
+  );
+  return { api, ...renderWithStore(page, { path: '/chat/ana', route: '/chat/:targetUserId' }) };
 }
+
+const announced = () => document.getElementById('announcer-polite')?.textContent;
 
 it('names a former member, keeps the messages, and offers no action that cannot work', async () => {
   const messages = [{ _id: 'm', senderId: null, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
@@ -61,6 +71,30 @@ it('names a person who is not a connection', async () => {
   expect(screen.queryByRole('button', { name: 'View profile', hidden: true })).not.toBeNull();
 });
 
+it.each([
+  [
+    'says that an open conversation is closed once its next load finds no connection',
+    404,
+    'This conversation is closed',
+  ],
+  [
+    'says that an open conversation is not available once its next load is forbidden',
+    403,
+    'This conversation is not available',
+  ],
+])('%s', async (_title, status, heading) => {
+  const { api, store } = open({ body: { chat: { _id: 'c', participants: [me, ana], messages: [] } } });
+  await screen.findByRole('textbox', { name: 'Message Ana' });
+  expect(announced()).toBe('');
+  api.on('GET chat/ana', { status, body: { code: status === 404 ? 'not_found' : 'forbidden', message: 'No.' } });
+  const again = chatApi.endpoints.chat.initiate('ana', { subscribe: false, forceRefetch: true });
+  await act(async () => void (await store.dispatch(again)));
+  await screen.findByRole('heading', { name: heading });
+  await waitFor(() => expect(announced()).toBe('This conversation is closed.'));
+  expect(screen.queryByRole('textbox', { name: 'Message Ana' })).toBeNull();
+  expect(screen.queryByRole('link', { name: status === 404 ? 'View profile' : 'Your connections' })).not.toBeNull();
+});
+
 it('has a composer where the chat reply leaves out an existing participant', async () => {
   open({ body: { chat: { _id: 'c', participants: [], messages: [] } } });
   await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
@@ -87,9 +121,68 @@ it('keeps the element of a message when the server confirms it, with what the us
   const row = (await screen.findByText('Hello')).closest('li');
   const confirmed = { _id: 'm1', senderId: me, text: 'Hello', createdAt: item.createdAt, clientId: item.clientId };
   // Outside of `act`, which would draw both changes at once.
-  applyMessage(store, { peerId: 'ana', message: confirmed, seen: true });
+  applyMessage(store, { key: 'ana', message: confirmed, seen: true });
   await Promise.resolve();
   removeOutboxItem('me', item.clientId);
-  await screen.findByRole('button', { name: /^Message of / });
+  await expect.poll(() => row?.dataset.id).toBe('m1');
   expect(screen.getByText('Hello').closest('li')).toBe(row);
+});
+
+it('finds in the loaded messages where the upstream does not search them', async () => {
+  const texts = ['red apple', 'green pear', 'green apple'];
+  const messages = texts.map((text, index) => ({
+    _id: `m${index}`,
+    senderId: ana,
+    text,
+    createdAt: '2026-03-02T09:30:00.000Z',
+  }));
+  const { user, container } = open({ body: { chat: { _id: 'c', participants: [me, ana], messages } } });
+  await user.click(await screen.findByRole('button', { name: 'Find in conversation', hidden: true }));
+  const field = await screen.findByRole('searchbox', { name: 'Find in conversation' });
+  await user.type(field, 'Apple');
+  await screen.findByText('2 of 2');
+  await user.click(screen.getByRole('button', { name: 'Previous match' }));
+  await screen.findByText('1 of 2');
+  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['apple', 'apple']);
+  await user.type(field, '{Escape}');
+  expect(container.querySelector('mark')).toBeNull();
+});
+
+it('searches the whole conversation where the upstream does, and loads pages up to the message that is chosen', async () => {
+  const message = (seq: number) => ({
+    _id: `m${seq}`,
+    seq,
+    senderId: ana,
+    text: seq === 1 ? 'the plan' : `line ${seq}`,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, seq)).toISOString(),
+  });
+  const page = (from: number, to: number) => ({
+    body: {
+      chat: {
+        _id: 'c',
+        participants: [me, ana],
+        messages: Array.from({ length: to - from + 1 }, (_, index) => message(from + index)),
+        hasMore: from > 1,
+      },
+      rev: 0,
+    },
+  });
+  const answer = ({ query }: { query: URLSearchParams }) => {
+    const before = query.get('before');
+    return before === null ? page(21, 30) : before === 'm21' ? page(11, 20) : page(1, 10);
+  };
+  const { api, user } = open(answer, undefined, ['chat.search']);
+  api.on('GET search/messages', {
+    body: { items: [{ message: message(1), peer: ana, before: null, after: message(2) }], nextCursor: null },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Find in conversation', hidden: true }));
+  await user.type(await screen.findByRole('searchbox', { name: 'Search in this conversation' }), 'plan');
+  await user.click(await screen.findByRole('link', { name: /the plan/ }));
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-id')).toBe('m1'));
+  expect(
+    api.calls
+      .filter(({ call }) => call === 'GET search/messages')
+      .at(-1)
+      ?.query.get('with'),
+  ).toBe('ana');
 });

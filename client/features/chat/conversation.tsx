@@ -1,9 +1,11 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { announce } from '#client/dom/focus/announce.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
-import { useLoadedPerson } from '#client/store/api/loaded-records.ts';
+import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useLive } from '#client/store/events/live-context.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { isApiError } from '#client/text/api-error.ts';
@@ -18,22 +20,31 @@ import { useFind } from './thread/use-find.ts';
 import { useFirstUnread } from './thread/use-reading.ts';
 
 // Loaded on demand: most visits to a conversation do not search in it.
-const FindBar = lazyPart(async () => (await import('./thread/find-bar.tsx')).FindBar);
+const FindBar = lazyPart(async () => (await import('./find/find-bar.tsx')).FindBar);
+
+const ConversationSearch = lazyPart(async () => (await import('./find/conversation-search.tsx')).ConversationSearch);
 
 // Loaded on demand: most conversations can be read.
 const NoChat = lazyPart(async () => (await import('./thread/no-chat.tsx')).NoChat);
 
+// Loaded on demand: most conversations have messages already, and can go on.
+const Beginning = lazyPart(async () => (await import('./thread/beginning.tsx')).Beginning);
+const ClosedNote = lazyPart(async () => (await import('./thread/closed-note.tsx')).ClosedNote);
+
 const noMessages: readonly ChatMessage[] = [];
 
-/** One conversation. Mounted anew for each person. */
+/** The conversation with one person. Mounted anew for each. */
 export function Conversation({ peerId }: { peerId: string }) {
   const own = useOwnUser();
   const live = useLive();
   const { data: chat, error, refetch } = useChatQuery(peerId);
   const { decided, firstUnread } = useFirstUnread(chat, own._id, peerId);
   const history = chat?.messages ?? noMessages;
-  const find = useFind(history);
+  const { chatSearch } = useStandIns();
+  const find = useFind(history, { marksOnly: chatSearch === 'all messages' });
   const notConnected = isApiError(error) && (error.status === 404 || error.code === 'not_connected');
+  // A malformed id cannot be that of a conversation that has been read.
+  const isRefused = chat ? isApiError(error) && [403, 410].includes(error.status) : isMissing(error);
   const inChat = chat?.participants.find((person) => person?._id === peerId) ?? undefined;
   // The chat reply lists only participants that exist. If the peer is missing (not connected, or deleted), load the
   // profile to show a name.
@@ -44,6 +55,8 @@ export function Conversation({ peerId }: { peerId: string }) {
   const known = useLoadedPerson(peerId);
   const isGone = chat?.closed === true || (chat !== undefined && !peer && isMissing(profileError));
   const isWaiting = chat === undefined && error === undefined;
+  const isOpen = chat !== undefined && !notConnected && !isRefused && !isGone;
+  useAnnouncedEnd(isOpen);
   usePageTitle(peer || isGone ? fullName(peer) : undefined);
 
   useEffect(() => {
@@ -61,10 +74,15 @@ export function Conversation({ peerId }: { peerId: string }) {
         isGone={isGone}
         isWaiting={isWaiting}
         isUnknown={isWaiting || (notConnected && !peer && profileError === undefined)}
-        isOpen={chat !== undefined && !notConnected && !isGone}
+        isOpen={isOpen}
         onFind={chat && !notConnected ? find.start : undefined}
       />
-      {find.open && (
+      {find.open && chatSearch === 'all messages' && (
+        <Suspense>
+          <ConversationSearch of={peerId} query={find.query} onQuery={find.setQuery} onClose={find.close} />
+        </Suspense>
+      )}
+      {find.open && chatSearch === 'loaded messages' && (
         <Suspense>
           <FindBar
             query={find.query}
@@ -76,16 +94,29 @@ export function Conversation({ peerId }: { peerId: string }) {
           />
         </Suspense>
       )}
-      {notConnected || (isMissing(error) && !chat) ? (
+      {notConnected || isRefused ? (
         <Suspense>
-          <NoChat peerId={notConnected ? peerId : undefined} />
+          <NoChat peerId={notConnected ? peerId : undefined} wasOpen={chat !== undefined} />
         </Suspense>
       ) : chat && decided ? (
         <OpenConversation
           chat={chat}
+          conversation={peerId}
           peer={peer}
-          isGone={isGone}
-          peerId={peerId}
+          to={peer?.firstName || fullName(peer)}
+          label={`Conversation with ${fullName(peer)}`}
+          beginning={(onChoose) => (
+            <Suspense fallback={<div className="flex-1" />}>
+              <Beginning peer={peer} peerId={peerId} onChoose={onChoose} />
+            </Suspense>
+          )}
+          closed={
+            isGone ? (
+              <Suspense>
+                <ClosedNote peer={peer} isBlocked={chat.blocked === true} />
+              </Suspense>
+            ) : undefined
+          }
           firstUnread={firstUnread}
           find={find}
         />
@@ -100,7 +131,16 @@ export function Conversation({ peerId }: { peerId: string }) {
   );
 }
 
-function ThreadBones() {
+/** Says that the other person, or the user on another device, has ended the conversation on screen. */
+export function useAnnouncedEnd(isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) announce('This conversation is closed.');
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+}
+
+export function ThreadBones() {
   return (
     <div className="flex-1 p-6">
       <StackedBones

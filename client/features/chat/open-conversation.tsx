@@ -1,49 +1,79 @@
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useStable } from '#client/dom/use-stable.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { type ConversationKey, roomOf, typingKey } from '#client/store/api/chat/conversation-key.ts';
+import type { LoadedChat } from '#client/store/api/chat/loaded-chat.ts';
 import { useLive } from '#client/store/events/live-context.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { withChanges } from '#client/store/outbox/apply-changes.ts';
+import { type MessageChange, makeChange, useChanges } from '#client/store/outbox/changes.ts';
 import { enqueue, useOutbox } from '#client/store/outbox/outbox.ts';
 import { findConfirmed } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Chat } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
-import { Composer, type ComposerHandle, takesFocus } from './composer.tsx';
+import { type MessageTools, MessageToolsContext } from './actions/message-tools.ts';
+import { useMessageDialogs } from './actions/use-message-dialogs.tsx';
+import { useMessageTask } from './actions/use-message-task.ts';
+import { type Completion, Composer, type ComposerHandle, takesFocus } from './composer.tsx';
+import { picturesIn } from './pictures/use-attachments.ts';
 import { Thread } from './thread/thread.tsx';
+import { ThreadFoot } from './thread/thread-foot.tsx';
+import type { ShownMessage } from './thread/thread-rows.ts';
 import type { useFind } from './thread/use-find.ts';
+import { useJump } from './thread/use-jump.ts';
 import { useReading } from './thread/use-reading.ts';
 import { useShortThread } from './thread/use-short-thread.ts';
 import { useThreadScroll } from './thread/use-thread-scroll.ts';
 import { useOlderMessages } from './use-older-messages.ts';
 
-// Loaded on demand: most conversations have messages already, and can go on.
-const Beginning = lazyPart(async () => (await import('./thread/beginning.tsx')).Beginning);
-const ClosedNote = lazyPart(async () => (await import('./thread/closed-note.tsx')).ClosedNote);
-
 interface Props {
-  chat: Chat;
+  chat: LoadedChat;
+  conversation: ConversationKey;
+  /** The other person; undefined in a room, whose messages name their authors. */
   peer: User | undefined;
-  isGone: boolean;
-  peerId: string;
+  /** To whom the composer writes. */
+  to: string;
+  /** The accessible name of the messages. */
+  label: string;
+  /** In place of the messages while there are none. `onChoose` puts a line into the composer. */
+  beginning: (onChoose: (line: string) => void) => ReactNode;
+  /** In place of the composer, where nothing can be written. */
+  closed?: ReactNode;
   firstUnread: string | undefined;
   find: ReturnType<typeof useFind>;
+  /** Beside other parts of a screen, the focus stays where it is. */
+  isPart?: boolean;
+  room?: RoomTools;
+}
+
+interface RoomTools {
+  pin: (message: ShownMessage) => void;
+  /** Completes names of people. */
+  completion: Completion;
+  /** Ids of the people whom a text names. */
+  namedIn: (text: string) => string[];
 }
 
 /** The messages of a conversation, stored and still to be sent, over the composer. */
-export function OpenConversation({ chat: drawn, peer, isGone, peerId, firstUnread, find }: Props) {
+export function OpenConversation({ chat: drawn, conversation: key, peer, firstUnread, find, room, ...props }: Props) {
   // The outbox tells its changes at once, the store with the next frame. A message that has just been stored would be in
   // neither if the thread were the parent's of the frame before.
-  const { data: chat = drawn } = useChatQuery(peerId);
+  const { data: chat = drawn } = useChatQuery(key);
   const own = useOwnUser();
   const live = useLive();
-  const history = chat.messages;
+  const changes = useChanges(own._id, key);
+  const history = useMemo(() => withChanges(chat.messages, changes, own), [chat.messages, changes, own]);
   const { receipts, seeTyping } = usePreferences();
   const status = useAppSelector((state) => state.live.status);
-  const typing = useAppSelector((state) => state.live.typing[peerId] === true);
+  const typing = useAppSelector((state) => state.live.typing);
+  const others = chat.participants.filter((person) => person !== null && person._id !== own._id);
+  const typists = seeTyping ? others.filter((person) => person && typing[typingKey(key, person._id)]) : [];
   const composer = useRef<ComposerHandle>(null);
-  const pending = usePendingMessages(chat, peerId);
-  const older = useOlderMessages(chat, peerId);
+  const pending = usePendingMessages(chat, key);
+  const older = useOlderMessages(chat, key);
   const last = pending.at(-1);
   const lastStored = history.at(-1);
   const scroll = useThreadScroll({
@@ -53,62 +83,204 @@ export function OpenConversation({ chat: drawn, peer, isGone, peerId, firstUnrea
     received: useMemo(() => history.filter(({ senderId }) => senderId?._id !== own._id).length, [history, own._id]),
     onNearStart: older.load,
   });
-  useReading(history, own._id, peerId, scroll.atEnd);
-  // Keep the whole thread loaded while Find is open.
-  useShortThread(chat, peerId, scroll.atEnd && find.wanted === '');
-  useComposerFocus(composer);
+  const jump = useJump({ history, hasMore: chat.hasMore ?? false, isLoading: older.isLoading, load: older.load });
+  useReading(history, own._id, key, scroll.atEnd);
+  // Keep the whole thread loaded while Find is open, or a message far up is shown.
+  useShortThread(chat, key, scroll.atEnd && find.wanted === '' && !jump.isUnderWay);
+  useComposerFocus(composer, props.isPart === true);
+
+  const isRoom = roomOf(key) !== undefined;
+  const canWrite = props.closed === undefined;
+  const { task, reply, edit, editLast, cancel, replyTo } = useMessageTask({ history, own, peer });
+  const canReact = useCapability('chat.reactions') && canWrite;
+  const canReply = useCapability('chat.reply') && canWrite;
+  const canEdit = useCapability('chat.edit') && canWrite;
+  const takesPictures = useCapability('chat.pictures') && canWrite;
+  const change = (messageId: string) => ({
+    messageId,
+    peerId: key,
+    at: new Date().toISOString(),
+    state: 'waiting' as const,
+  });
+  const { tools: dialogTools, dialogs } = useMessageDialogs({
+    peer,
+    isRoom,
+    onDelete: ({ id }) => id !== undefined && makeChange(own._id, { ...change(id), kind: 'delete' }),
+  });
+  const tools = {
+    own,
+    peer,
+    people: chat.participants,
+    ...dialogTools,
+    pin: canWrite ? room?.pin : undefined,
+    remove: canEdit ? dialogTools.remove : undefined,
+    reply: canReply ? reply : undefined,
+    edit: canEdit ? edit : undefined,
+    react: canReact
+      ? ({ id, stored }: ShownMessage, emoji: string) => {
+          if (id === undefined) return;
+          const on = !stored?.reactions?.some((reaction) => reaction.emoji === emoji && reaction.mine);
+          makeChange(own._id, { ...change(id), kind: 'react', emoji, on });
+        }
+      : undefined,
+    showMessage: jump.to,
+    focusComposer: () => (takesFocus() && composer.current ? composer.current : scroll.box.current)?.focus(),
+  };
+  const shownChanges = useMemo(() => changesByMessage(changes), [changes]);
+  const drop = usePictureDrop(takesPictures, (files) => composer.current?.attach(files));
 
   const isEmpty = history.length === 0 && pending.length === 0;
   return (
-    <>
-      {isEmpty && !isGone ? (
-        <Suspense fallback={<div className="flex-1" />}>
-          <Beginning peer={peer} peerId={peerId} onChoose={(line) => composer.current?.insert(line)} />
-        </Suspense>
-      ) : (
-        <Thread
-          ownId={own._id}
-          peer={peer}
-          history={history}
-          pending={pending}
-          firstUnread={firstUnread}
-          readUpTo={receipts ? chat.readUpTo : undefined}
-          connected={status !== 'offline'}
-          typing={typing && seeTyping}
-          loadingOlder={older.isLoading}
-          find={find.wanted}
-          currentFind={find.currentKey}
-          scroll={scroll}
-        />
-      )}
-      {isGone ? (
-        <Suspense>
-          <ClosedNote peer={peer} isBlocked={chat.blocked === true} />
-        </Suspense>
-      ) : (
+    <MessageToolsContext value={useStableTools(tools)}>
+      <div className="relative flex min-h-0 flex-1 flex-col" {...drop.handlers}>
+        {isEmpty && canWrite ? (
+          props.beginning((line) => composer.current?.insert(line))
+        ) : (
+          <Thread
+            ownId={own._id}
+            peer={peer}
+            label={props.label}
+            isRoom={isRoom}
+            history={history}
+            pending={pending}
+            changes={shownChanges}
+            firstUnread={firstUnread}
+            readUpTo={receipts ? chat.readUpTo : undefined}
+            connected={status !== 'offline'}
+            loadingOlder={older.isLoading}
+            find={find.wanted}
+            currentFind={jump.shown ?? find.currentKey}
+            scroll={scroll}
+          />
+        )}
+        <ThreadFoot scroll={scroll} typing={typingWords(typists)} />
+        {drop.isOver && (
+          <p className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-box border-2 border-primary border-dashed bg-base-100/90 font-semibold">
+            Drop pictures to add them
+          </p>
+        )}
+      </div>
+      {props.closed ?? (
         <Composer
           ref={composer}
           ownId={own._id}
-          peerId={peerId}
-          peerName={peer?.firstName || fullName(peer)}
-          onSend={(text) => void enqueue(own._id, { peerId, text, after: history.at(-1)?._id ?? null })}
-          onTyping={(isTyping) => live?.typing(peerId, isTyping)}
+          conversation={key}
+          to={props.to}
+          completion={room?.completion}
+          takesPictures={takesPictures}
+          task={task}
+          onCancelTask={cancel}
+          onSend={(text, pictures) => {
+            enqueue(own._id, {
+              peerId: key,
+              text,
+              after: history.at(-1)?._id ?? null,
+              ...(replyTo && { replyTo }),
+              ...(pictures && { pictures }),
+              ...mentionsOf(room?.namedIn(text)),
+            });
+            cancel();
+          }}
+          onEdit={(messageId, text) => makeChange(own._id, { ...change(messageId), kind: 'edit', text })}
+          onEditLast={canEdit ? editLast : undefined}
+          onTyping={(isTyping) => live?.typing(key, isTyping)}
         />
       )}
-    </>
+      {dialogs}
+    </MessageToolsContext>
   );
 }
 
-/** The outbox's messages to this person that are not in the stored thread yet. */
-function usePendingMessages({ messages }: Chat, peerId: string) {
+/** The change whose state is shown under each message: an edit or deletion before a reaction. */
+function changesByMessage(changes: readonly MessageChange[]): ReadonlyMap<string, MessageChange> {
+  const reactionsFirst = changes.toSorted((a, b) => Number(b.kind === 'react') - Number(a.kind === 'react'));
+  return new Map(reactionsFirst.map((change) => [change.messageId, change]));
+}
+
+/** Follows pictures that are dragged over the conversation. */
+function usePictureDrop(isTaken: boolean, onDrop: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) => isTaken && dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onDrop(picturesIn(event.dataTransfer));
+      },
+    },
+  };
+}
+
+/** One object while the same things can be done, so that the messages are not drawn again. */
+function useStableTools(tools: MessageTools): MessageTools {
+  const { own, peer, people } = tools;
+  const reply = useStable((message: ShownMessage) => tools.reply?.(message));
+  const react = useStable((message: ShownMessage, emoji: string) => tools.react?.(message, emoji));
+  const edit = useStable((message: ShownMessage) => tools.edit?.(message));
+  const remove = useStable((message: ShownMessage) => tools.remove?.(message));
+  const report = useStable((message: ShownMessage) => tools.report?.(message));
+  const pin = useStable((message: ShownMessage) => tools.pin?.(message));
+  const showMessage = useStable(tools.showMessage);
+  const showPicture = useStable(tools.showPicture);
+  const openSheet = useStable(tools.openSheet);
+  const focusComposer = useStable(tools.focusComposer);
+  const can = (Object.keys(optional) as (keyof typeof optional)[]).filter((name) => tools[name]).join();
+  return useMemo(() => {
+    const offered = { reply, react, edit, remove, report, pin };
+    const present = Object.entries(offered).filter(([name]) => can.split(',').includes(name));
+    return { own, peer, people, ...Object.fromEntries(present), showMessage, showPicture, openSheet, focusComposer };
+  }, [
+    own,
+    peer,
+    people,
+    can,
+    reply,
+    react,
+    edit,
+    remove,
+    report,
+    pin,
+    showMessage,
+    showPicture,
+    openSheet,
+    focusComposer,
+  ]);
+}
+
+const optional = { reply: 1, react: 1, edit: 1, remove: 1, report: 1, pin: 1 };
+
+/** The outbox's messages of this conversation that are not in the stored thread yet. */
+function usePendingMessages({ messages }: Chat, key: ConversationKey) {
   const own = useOwnUser();
-  const outbox = useOutbox(own._id, peerId);
+  const outbox = useOutbox(own._id, key);
   return useMemo(() => findConfirmed(outbox, messages, own._id).remaining, [outbox, messages, own._id]);
 }
 
 /** Focuses the composer, after the router, which focuses the heading. */
-function useComposerFocus(composer: React.RefObject<ComposerHandle | null>): void {
+function useComposerFocus(composer: React.RefObject<ComposerHandle | null>, isPart: boolean): void {
   useEffect(() => {
-    if (takesFocus()) composer.current?.focus();
-  }, [composer]);
+    if (!isPart && takesFocus()) composer.current?.focus();
+  }, [composer, isPart]);
+}
+
+function mentionsOf(ids: string[] = []): { mentions?: string[] } {
+  return ids.length === 0 ? {} : { mentions: ids };
+}
+
+function typingWords(people: readonly (User | null)[]): string {
+  const [one, other, ...more] = people.map((person) => person?.firstName || fullName(person));
+  if (one === undefined) return '';
+  if (other === undefined) return `${one} is typing…`;
+  return more.length === 0 ? `${one} and ${other} are typing…` : `${people.length} people are typing…`;
 }

@@ -1,32 +1,33 @@
 import MessageSquare from 'lucide-react/icons/message-square';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '#client/dom/class-names.ts';
-import { listKeys } from '#client/dom/focus/list-keys.ts';
+import { useListKeys } from '#client/dom/focus/use-list-keys.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
-import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { messageExcerpt } from '#client/text/markdown/message-format.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
-import { Count } from '#client/ui/count.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { OnlineTag } from '#client/ui/person/online-tag.tsx';
-import { RelativeTime } from '#client/ui/relative-time.tsx';
+import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import type { ConnectionRow } from './connection-rows.ts';
 
 interface Props {
-  rows: readonly ConnectionRow[];
+  people: readonly User[];
   /** How many connections are listed without a person. */
   former: number;
 }
 
 /** Memoised: while the user types a filter, the page is rendered for each letter before its list follows. */
-export const ConnectionList = memo(function ConnectionList({ rows, former }: Props) {
-  const ownId = useOwnUser()._id;
+export const ConnectionList = memo(function ConnectionList({ people, former }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  useListKeys(list, {
+    next: 'Next connection',
+    previous: 'Previous connection',
+    message: 'Message the connection in focus',
+  });
   return (
-    <ul className="long-list card divide-y divide-base-300" onKeyDown={listKeys}>
-      {rows.map((row) => (
-        <Row key={row.person._id} row={row} ownId={ownId} />
+    <ul ref={list} className="long-list card divide-y divide-base-300">
+      {people.map((person) => (
+        <Row key={person._id} person={person} />
       ))}
       {Array.from({ length: former }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: former members have no id, and their rows are all the same
@@ -36,43 +37,30 @@ export const ConnectionList = memo(function ConnectionList({ rows, former }: Pro
   );
 });
 
-export const Row = memo(function Row({ row: { person, last, unread }, ownId }: { row: ConnectionRow; ownId: string }) {
+export const Row = memo(function Row({ person }: { person: User }) {
   const name = fullName(person);
   const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
   return (
-    <li className="relative flex min-h-16 items-center gap-3 p-3 first:rounded-t-box last:rounded-b-box hover:bg-base-200 sm:p-4">
+    <li className="relative flex min-h-16 items-center gap-3 p-3 first:rounded-t-box last:rounded-b-box hover:bg-base-content/6 sm:p-4">
       <Avatar person={person} size={44} />
       <div className="min-w-0 flex-1">
-        {/* Where large text leaves no room for both, the time wraps below the name, which keeps its width. */}
-        <p className="flex min-w-0 items-baseline justify-between gap-x-2 max-sm:flex-wrap sm:justify-start">
+        <p className="flex min-w-0">
           <Link
             to={to.otherProfile(person._id)}
             {...sharedAs('title', person._id)}
             data-row
-            className={classNames(
-              'truncate after:absolute after:inset-0 max-sm:min-w-0 max-sm:flex-[1_1_8rem]',
-              unread > 0 ? 'font-bold' : 'font-semibold',
-            )}
+            className="truncate font-semibold after:absolute after:inset-0"
             dir="auto"
           >
             {name}
           </Link>
-          {last && <RelativeTime iso={last.createdAt} />}
         </p>
         {/* A line of its own height also when empty, so that the name does not move when the person comes online. */}
         <p className="flex min-h-5 items-center gap-2 text-small">
           {isOnline && <OnlineTag />}
-          <span
-            className={classNames('min-w-0 flex-1 truncate', unread > 0 ? 'text-base-content' : 'text-muted')}
-            dir="auto"
-          >
-            {last
-              ? last.senderId === ownId
-                ? `You: ${messageExcerpt(last.text)}`
-                : messageExcerpt(last.text)
-              : (person.headline ?? person.about)}
+          <span className="min-w-0 flex-1 truncate text-muted" dir="auto">
+            {person.headline ?? person.about}
           </span>
-          {unread > 0 && <Count count={unread} word="unread" />}
         </p>
       </div>
       <Link to={to.chat(person._id)} data-message className="btn btn-outline relative" aria-label={`Message ${name}`}>

@@ -1,7 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
-import { knownPeers } from '#client/store/foreign/relation-memory.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
 import { failureOf } from '#client/text/failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ServerWords } from '#client/ui/state/server-words.tsx';
@@ -11,9 +9,7 @@ import { Row } from './connection-list.tsx';
 const step = 20;
 
 /** For an upstream that fails to list the connections: those of the people this device knows with whom a chat is open. */
-export function ConnectionsFromMemory({ error }: { error: unknown }) {
-  const own = useOwnUser();
-  const peers = useMemo(() => knownPeers(own._id), [own._id]);
+export function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peerIds: readonly string[] }) {
   const [most, setMost] = useState(step);
   const { message, details } = failureOf(error);
   return (
@@ -26,11 +22,11 @@ export function ConnectionsFromMemory({ error }: { error: unknown }) {
         <ServerWords words={details ?? message} />
       </div>
       <ul className="card divide-y divide-base-300 empty:hidden">
-        {peers.slice(0, most).map((peerId) => (
-          <Peer key={peerId} peerId={peerId} ownId={own._id} />
+        {peerIds.slice(0, most).map((peerId) => (
+          <Peer key={peerId} peerId={peerId} />
         ))}
       </ul>
-      {peers.length > most && (
+      {peerIds.length > most && (
         <div className="mt-4 flex justify-center">
           <Button onClick={() => setMost(most + step)}>Show more</Button>
         </div>
@@ -40,11 +36,9 @@ export function ConnectionsFromMemory({ error }: { error: unknown }) {
 }
 
 /** The chat is open to connections only: its reply tells that the person is one. */
-function Peer({ peerId, ownId }: { peerId: string; ownId: string }) {
+function Peer({ peerId }: { peerId: string }) {
   const { data } = useChatQuery(peerId);
   const person = data?.participants.find((participant) => participant?._id === peerId);
   if (!data || !person) return null;
-  const message = data.messages.at(-1);
-  const last = message ? { ...message, senderId: message.senderId?._id ?? '' } : null;
-  return <Row row={{ person, last, unread: 0 }} ownId={ownId} />;
+  return <Row person={person} />;
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { presenceKnown } from '#client/store/slices/live-slice.ts';
+import { presenceReceived } from '#client/store/slices/live-slice.ts';
 import {
   type FakeApi,
   fakeApi,
@@ -37,35 +37,24 @@ const names = () => screen.getAllByRole('link', { name: /^(Ana Lopes|Ben Okoro)$
 const loaded = () => screen.findByRole('link', { name: 'Ana Lopes' });
 
 describe('connections', () => {
-  it('are counted and ordered by latest chat, with the last message or the headline', async () => {
-    open();
+  it('are counted and ordered by name, with what they say of themselves, and nothing of their messages', async () => {
+    const { api } = open();
     await loaded();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connections (2)');
-    await screen.findByText('You: See you');
-    expect(names()).toEqual(['Ben Okoro', 'Ana Lopes']);
+    expect(names()).toEqual(['Ana Lopes', 'Ben Okoro']);
     expect(screen.queryByText('Maps of trains.')).not.toBeNull();
-    expect(screen.getByText('2').textContent).toBe('2 unread');
+    await waitFor(() => expect(api.count('GET chats')).toBe(1));
+    expect(screen.queryByText(/See you/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Message Ana Lopes' }).getAttribute('href')).toBe('/chat/ana');
     await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('2 connections'));
   });
 
-  it('have a badge that stays short, however much is unread', async () => {
-    open('/connection', (api) =>
-      api.on('GET chats', { body: { items: [chatWith(ben, 'See you', 'ben', 128)], nextCursor: null } }),
-    );
-    expect((await screen.findByText('99+')).textContent).toBe('99+ unread');
-  });
-
-  it('keep their order and filter in the address, so that Back finds them as they were', async () => {
-    const { user, router } = open('/connection?order=name');
+  it('keep their filter in the address, so that Back finds them as they were', async () => {
+    const { user, router } = open();
     await loaded();
-    expect(names()).toEqual(['Ana Lopes', 'Ben Okoro']);
-    await user.selectOptions(screen.getByLabelText('Sort by'), 'recent');
-    await waitFor(() => expect(names()).toEqual(['Ben Okoro', 'Ana Lopes']));
-    await user.selectOptions(screen.getByLabelText('Sort by'), 'name');
     await user.type(screen.getByRole('searchbox'), 'oko');
     expect(names()).toEqual(['Ben Okoro']);
-    await waitFor(() => expect(router.state.location.search).toBe('?order=name&q=oko'));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=oko'));
     await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('1 found'));
     await act(() => router.navigate('/setting'));
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
@@ -84,10 +73,15 @@ describe('connections', () => {
   });
 
   it('J and K move through them, Enter opens one, M opens the chat', async () => {
-    const { user, router } = open('/connection?order=name');
+    const { user, router } = open();
     (await loaded()).focus();
     await user.keyboard('j');
     expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    await user.keyboard('?');
+    const legend = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    for (const name of [/^Next connection/, /^Previous connection/, /^Message the connection in focus/])
+      expect(legend.queryByRole('button', { name })).not.toBeNull();
+    await user.click(legend.getByRole('button', { name: 'Close' }));
     await user.keyboard('jk');
     expect(document.activeElement?.textContent).toBe('Ana Lopes');
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j', ctrlKey: true });
@@ -105,7 +99,7 @@ describe('connections', () => {
     await loaded();
     expect(screen.queryByText('Online')).toBeNull();
     act(() => {
-      store.dispatch(presenceKnown({ ana: true, ben: false }));
+      store.dispatch(presenceReceived({ ana: true, ben: false }));
     });
     expect(screen.getAllByText(/online|offline/i)).toHaveLength(1);
     const row = screen.getByRole('link', { name: 'Ana Lopes' }).closest('li');

@@ -3,26 +3,27 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Square from 'lucide-react/icons/square';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
+import { intentWords } from '#client/text/match-words.ts';
 import { Popover } from '#client/ui/dialog/popover.tsx';
 import { FilterChip } from '#client/ui/filter-chip.tsx';
-import type { Order } from './arrange-feed.ts';
-import type { FeedView } from './use-feed-choices.ts';
+import { SelectField } from '#client/ui/form/select-field.tsx';
+import { type Intent, intents } from '#shared/intents.ts';
+import type { FeedChoices } from './use-feed-choices.ts';
 
 interface Props {
-  order: Order;
-  view: FeedView;
-  skill: string;
+  choices: FeedChoices;
   skills: readonly string[];
+  /** With the capability `profile.intent`. */
+  hasIntents: boolean;
   /** While loading, the row of skills keeps its height. */
   isLoading: boolean;
-  onOrder: (order: Order) => void;
-  onView: (view: FeedView) => void;
-  onSkill: (skill: string) => void;
+  onChoose: (choice: Partial<FeedChoices>) => void;
 }
 
-/** Order, view and skill filter, all kept in the URL. On a phone one row; the rest is in a sheet. */
+/** Order, view and filters, all kept in the URL. On a phone one row; the rest is in a sheet. */
 export function FeedBar(props: Props) {
-  const { order, onOrder, skill } = props;
+  const { choices, hasIntents, onChoose } = props;
+  const { order } = choices;
   const isPhone = useMediaQuery('(width < 40rem)');
   return (
     <div className="mb-2 flex flex-col gap-3">
@@ -31,48 +32,103 @@ export function FeedBar(props: Props) {
           Feed
         </h1>
         <fieldset aria-label="Order" className="join">
-          <Choice label="Best match" pressed={order === 'match'} onPress={() => onOrder('match')} />
-          <Choice label="Newest" pressed={order === 'newest'} onPress={() => onOrder('newest')} />
+          <Choice label="Best match" pressed={order === 'match'} onPress={() => onChoose({ order: 'match' })} />
+          <Choice label="Newest" pressed={order === 'newest'} onPress={() => onChoose({ order: 'newest' })} />
         </fieldset>
-        {isPhone ? (
-          <Popover
-            label={skill === '' ? 'Filters and view' : `Filters and view, ${skill}`}
-            trigger={<SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />}
-            className={`btn-square btn-sm -me-2 ${skill === '' ? '' : 'text-primary'}`}
-            panelLabel="Filters and view"
-            panelClassName="sheet-on-phone w-full"
-          >
-            {() => (
-              <div className="flex flex-col gap-4 p-3">
-                <View {...props} />
-                <Skills {...props} wrapped />
-              </div>
-            )}
-          </Popover>
-        ) : (
-          <View {...props} />
-        )}
+        {!isPhone && <View {...props} />}
+        {(isPhone || hasIntents) && <Filters {...props} isPhone={isPhone} />}
       </div>
       {!isPhone && <Skills {...props} />}
     </div>
   );
 }
 
-function View({ view, onView }: Props) {
+/** Behind one button: on a phone everything but the order, elsewhere what people look for. */
+function Filters({ isPhone, ...props }: Props & { isPhone: boolean }) {
+  const { choices, hasIntents } = props;
+  const label = isPhone ? 'Filters and view' : 'Filters';
+  const inUse = filtersInWords(choices, isPhone);
+  return (
+    <Popover
+      label={[label, ...inUse].join(', ')}
+      title={label}
+      trigger={<SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />}
+      className={`btn-square btn-sm -me-2 ${inUse.length === 0 ? '' : 'text-primary'}`}
+      panelLabel={label}
+      panelClassName={isPhone ? 'sheet-on-phone w-full' : 'w-72'}
+    >
+      {() => (
+        <div className="flex flex-col gap-4 p-3">
+          {isPhone && <View {...props} />}
+          {hasIntents && <Wishes {...props} />}
+          {isPhone && <Skills {...props} wrapped />}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function filtersInWords({ skill, intent, overlap }: FeedChoices, withSkill: boolean): string[] {
+  return [
+    ...(withSkill && skill !== '' ? [skill] : []),
+    ...(intent === '' ? [] : [`wants to ${intentWords[intent]}`]),
+    ...(overlap === 0 ? [] : [overlapInWords(overlap)]),
+  ];
+}
+
+const overlapInWords = (hours: number) => `${hours} h or more in common`;
+
+function Wishes({ choices, onChoose }: Props) {
+  const { intent, overlap } = choices;
+  return (
+    <>
+      <SelectField
+        label="Wants to"
+        value={intent}
+        onChange={(event) => onChoose({ intent: event.target.value as Intent | '' })}
+      >
+        <option value="">Anything</option>
+        {intents.map((each) => (
+          <option key={each} value={each}>
+            {intentWords[each]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Working hours in common"
+        hint="Of 9:00 to 18:00. Finds people who show their time zone."
+        value={overlap}
+        onChange={(event) => onChoose({ overlap: Number(event.target.value) })}
+      >
+        <option value={0}>Any</option>
+        {[...new Set([2, 4, 6, 8, overlap])]
+          .filter((hours) => hours > 0)
+          .sort()
+          .map((hours) => (
+            <option key={hours} value={hours}>
+              {overlapInWords(hours)}
+            </option>
+          ))}
+      </SelectField>
+    </>
+  );
+}
+
+function View({ choices: { view }, onChoose }: Props) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <fieldset aria-label="View" className="join">
-      <Choice label="Cards" pressed={view === 'cards'} onPress={() => onView('cards')}>
+      <Choice label="Cards" pressed={view === 'cards'} onPress={() => onChoose({ view: 'cards' })}>
         <Square {...icon} />
       </Choice>
-      <Choice label="List" pressed={view === 'list'} onPress={() => onView('list')}>
+      <Choice label="List" pressed={view === 'list'} onPress={() => onChoose({ view: 'list' })}>
         <LayoutGrid {...icon} />
       </Choice>
     </fieldset>
   );
 }
 
-function Skills({ skill, skills, isLoading, onSkill, wrapped = false }: Props & { wrapped?: boolean }) {
+function Skills({ choices: { skill }, skills, isLoading, onChoose, wrapped = false }: Props & { wrapped?: boolean }) {
   const chips = skill !== '' && !skills.includes(skill) ? [skill, ...skills] : skills;
   if (chips.length === 0) return isLoading ? <div className="mb-1 h-8 pointer-coarse:h-11" /> : null;
   return (
@@ -85,7 +141,7 @@ function Skills({ skill, skills, isLoading, onSkill, wrapped = false }: Props & 
           key={name}
           label={name}
           pressed={name === skill}
-          onPress={() => onSkill(name === skill ? '' : name)}
+          onPress={() => onChoose({ skill: name === skill ? '' : name })}
         />
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { waitingCalls } from '#client/device/waiting-calls.ts';
 import { outboxItems } from '#client/store/outbox/outbox.ts';
 import {
   type FakeApi,
@@ -27,15 +28,18 @@ async function openFeed({
   capabilities?: Capability[];
   path?: string;
 } = {}) {
-  const api = fakeApi()
-    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo', skills: ['React', 'Go'] }) })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET capabilities', { body: { capabilities } })
-    .on('GET user/feed', { body: people });
+  const api = feedApi(people, capabilities);
   const app = renderApp(path);
   await screen.findByRole('heading', { level: 1, name: 'Feed' });
   return { api, ...app };
 }
+
+const feedApi = (people: object[], capabilities: Capability[] = []) =>
+  fakeApi()
+    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo', skills: ['React', 'Go'] }) })
+    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET capabilities', { body: { capabilities } })
+    .on('GET user/feed', { body: people });
 
 const card = (name: string) => screen.findByRole('article', { name });
 const interested = (name: string) => screen.findByRole('button', { name: `Interested in ${name}` });
@@ -60,23 +64,45 @@ describe('the feed', () => {
     expect(screen.queryByText('You both use React and Go')).not.toBeNull();
   });
 
+  it('offers beside it no project of one’s own and none that one has joined', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const project = (name: string, others: object) => ({ _id: name, projectName: name, creator: ana, ...others });
+    feedApi([]).on('GET projects', {
+      body: {
+        message: '',
+        project: [
+          project('Mine', { creator: makePerson({ _id: 'me', firstName: 'Demo' }) }),
+          project('Taken over', { viewer: { relation: 'owner' } }),
+          project('Joined', { viewer: { relation: 'accepted' } }),
+          project('Member', { members: [makePerson({ _id: 'me', firstName: 'Demo' })] }),
+          project('Asked', { viewer: { relation: 'interested' } }),
+          project('New', { viewer: { relation: 'none' } }),
+        ],
+      },
+    });
+    renderApp('/feed');
+    const beside = await screen.findByRole('region', { name: 'Projects to look at' });
+    const names = within(beside).getAllByRole('heading', { level: 3 });
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Asked', 'New']);
+  });
+
   it('goes on behind a page that is empty and names a next one, as long as nobody is found', async () => {
-    const { api, unmount } = await openFeed({ people: [] });
-    unmount();
-    const before = api.calls.length;
-    api.on('GET user/feed', ({ query }) => {
+    const api = feedApi([]).on('GET user/feed', ({ query }) => {
       const cursor = query.get('cursor');
       if (cursor === 'c2') return { body: [ana] };
       return { body: [], headers: { 'X-Next-Cursor': cursor === null ? 'c1' : 'c2' } };
     });
     renderApp('/feed');
     await card('Ana Lima');
-    expect(
-      api.calls
-        .slice(before)
-        .filter(({ call }) => call === 'GET user/feed')
-        .map(({ query }) => query.get('cursor')),
-    ).toEqual([null, 'c1', 'c2']);
+    expect(api.calls.filter(({ call }) => call === 'GET user/feed').map(({ query }) => query.get('cursor'))).toEqual([
+      null,
+      'c1',
+      'c2',
+    ]);
   });
 
   it('announces the number of people once they are loaded', async () => {
@@ -104,6 +130,55 @@ describe('the feed', () => {
     });
   });
 
+  it('is narrowed by what people look for and by hours in common where the upstream knows them, and says why', async () => {
+    const reasons = [
+      { kind: 'skills', skills: ['React'] },
+      { kind: 'intent', mine: 'pair', theirs: 'pair' },
+      { kind: 'overlap', hours: 4 },
+    ];
+    const dora = { ...ben, lookingFor: ['pair', 'hire'], hoursPerWeek: 3, timeZone: 'America/New_York', reasons };
+    const { api, user } = await openFeed({ people: [dora], capabilities: ['feed.ranked', 'profile.intent'] });
+    await card('Ben Okoro');
+    expect(screen.queryByText('You both use React · both want to pair · 4 h overlap')).not.toBeNull();
+    expect(screen.queryByText('Wants to pair and hire · 3 h a week · New York time')).not.toBeNull();
+    await user.selectOptions(screen.getByLabelText('Wants to'), 'be mentored');
+    await user.selectOptions(screen.getByLabelText('Working hours in common'), '4');
+    await waitFor(() => {
+      const query = api.calls.filter(({ call }) => call === 'GET user/feed').at(-1)?.query;
+      expect([query?.get('intent'), query?.get('overlap')]).toEqual(['be mentored', '4']);
+    });
+    api.on('GET user/feed', { body: [] });
+    await user.selectOptions(screen.getByLabelText('Wants to'), 'hire');
+    await screen.findByText('Nobody new matches the filters');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => {
+      const query = api.calls.filter(({ call }) => call === 'GET user/feed').at(-1)?.query;
+      expect([query?.get('intent'), query?.get('overlap')]).toEqual([null, null]);
+    });
+  });
+
+  it('sends a note with Interested, which a returned card still has', async () => {
+    const { api, user } = await openFeed({ capabilities: ['requests.note'] });
+    api.on('POST request/interested/cleo', { status: 500, body: { code: 'internal', message: 'No.' } });
+    await user.click(await screen.findByRole('button', { name: 'Add a note to Cleo' }));
+    const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note to Cleo');
+    const field = note();
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'Shall we pair?');
+    await user.click(screen.getByRole('button', { name: /^Interested in/ }));
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(note().value).toBe('Shall we pair?');
+    const sent = api.calls.filter(({ call }) => call.startsWith('POST request/interested/')).map(({ body }) => body);
+    expect(sent).toEqual([{ note: 'Shall we pair?' }]);
+  });
+
+  it('has no filter by what people look for where the upstream does not know it', async () => {
+    await openFeed({ capabilities: ['feed.ranked'] });
+    await card('Ana Lima');
+    expect(screen.queryByLabelText('Wants to')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Add a note/ })).toBeNull();
+  });
+
   it('filters by skill, and offers to clear a filter that leaves nobody', async () => {
     const { user } = await openFeed({ people: [ana], path: '/feed?skill=Elm' });
     await screen.findByText('Nobody new with Elm');
@@ -126,7 +201,7 @@ describe('the feed', () => {
     api.on('POST request/interested/cleo', { status: 503, body: { code: 'unavailable', message: 'Try again later.' } });
     await user.click(await interested('Cleo Katz'));
     await screen.findByText(/Interested was not sent. Try again later./);
-    expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual(['ana', 'ben', 'cleo']);
+    expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual(['cleo', 'ben', 'ana']);
     answersInterest(api, 'cleo');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await card('Ben Okoro');
@@ -165,6 +240,21 @@ describe('the feed', () => {
     await user.keyboard('u');
     await waitFor(() => expect(api.count('DELETE request/r7')).toBe(1));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).not.toBeNull());
+  });
+
+  it('takes a decision back offline: it waits no more, and the person is back', async () => {
+    const { api, user } = await openFeed();
+    await card('Cleo Katz');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    api.on('POST request/interested/cleo', 'network error');
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByText('Interested in Cleo goes out when you are back');
+    await waitFor(() => expect(waitingCalls('me')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await card('Cleo Katz');
+    expect(waitingCalls('me')).toEqual([]);
+    expect(screen.queryByText(/was not sent/)).toBeNull();
   });
 
   it('says above the cards, and in no toast, what was decided last, with Undo', async () => {

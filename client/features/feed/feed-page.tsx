@@ -1,48 +1,53 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { AfterNextFrame } from '#client/dom/timing/after-next-frame.tsx';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
-import { useOwnProfile } from '#client/store/api/own-profile.ts';
-import { useAppStore } from '#client/store/hooks.ts';
+import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useWaitingLink } from '#client/store/api/use-waiting-link.ts';
+import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { reasonsToMeet } from '#client/text/match-reasons.ts';
 import { fullName, skillList } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
+import { ContinueLink } from '#client/ui/continue-link.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { bringToFront, countInWords, neighbourOf } from './arrange-feed.ts';
-import { beginFeed } from './begin-feed.ts';
-import { CaughtUp, NobodyWithSkill } from './cards/empty-feed.tsx';
+import { CaughtUp, NobodyFound } from './cards/empty-feed.tsx';
 import { FeedBones, FeedCards } from './cards/feed-cards.tsx';
 import { LastDecision } from './cards/last-decision.tsx';
 import { slideAside } from './cards/slide-aside.ts';
 import { useFeedKeys } from './cards/use-feed-keys.ts';
-import { ContinueLink } from './continue-link.tsx';
 import { FeedBar } from './feed-bar.tsx';
+import { FollowedUpdates } from './followed-updates.tsx';
 import { RightRail } from './right-rail.tsx';
+import { bringToFront, countInWords, neighbourOf } from './shown-people.ts';
 import { useDecisions } from './use-decisions.ts';
-import { useFeedChoices } from './use-feed-choices.ts';
+import { isNarrowed, noFilters, useFeedChoices } from './use-feed-choices.ts';
 import { usePeopleToMeet } from './use-people-to-meet.ts';
-
-const MatchMoment = lazyPart(async () => (await import('./match-moment.tsx')).MatchMoment);
 
 /** With fewer cards than this left, the first page is loaded again. */
 const refillUnder = 3;
 
 export function FeedPage() {
-  const { user: own } = useOwnProfile();
+  const own = useOwnUser();
   const ownSkills = skillList(own.skills);
   const choices = useFeedChoices();
-  const { order, view, skill } = choices;
+  const { view, skill } = choices;
+  const waiting = useWaitingLink();
+  const hasIntents = useCapability('profile.intent');
+  const hasNotes = useCapability('requests.note');
+  // By person. A card that returns has its note again.
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const region = useRef<HTMLElement>(null);
   const store = useAppStore();
   const hasRail = useMediaQuery('(width >= 80rem)');
 
   const [front, setFront] = useState<string>();
   const [refreshing, setRefreshing] = useState(false);
-  const [matched, setMatched] = useState<FeedItem>();
+  const { meet, moment } = useMatchMoment('Keep looking');
 
   const linkTo = (id: string) => region.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`);
   // The person whose card takes the focus as soon as it is shown.
@@ -73,14 +78,11 @@ export function FeedPage() {
 
   const refill = useRef<() => void>(undefined);
   const { decide, failureOf, said, undoLast } = useDecisions({
-    onSettled: () => refill.current?.(),
+    onDecided: () => refill.current?.(),
     onReturned: handleReturned,
-    onConnected: (person) => {
-      if (region.current) setMatched(person);
-      return region.current !== null;
-    },
+    onConnected: (person) => meet({ person, story: stories.mutual(person) }),
   });
-  const feed = usePeopleToMeet({ order, skill, ownSkills });
+  const feed = usePeopleToMeet(choices, ownSkills);
   const { error, isFetching, refetch } = feed;
   const people = view === 'cards' && feed.people ? bringToFront(feed.people, front) : feed.people;
   const isLoading = people === null || (people.length === 0 && isFetching && !refreshing);
@@ -98,7 +100,7 @@ export function FeedPage() {
   const handleDecide = (person: FeedItem, status: Decision) => {
     const next = neighbourOf(people, person._id);
     slideAside(linkTo(person._id)?.closest('article'), status);
-    flushSync(() => decide(person, status));
+    flushSync(() => decide(person, status, notes[person._id]?.trim()));
     const word = status === 'interested' ? 'Interested sent to' : 'Ignored';
     announce(`${word} ${person.firstName}. ${next ? `Next: ${fullName(next)}` : 'That was everyone for now'}`);
     focusPerson(next?._id);
@@ -115,7 +117,14 @@ export function FeedPage() {
   const cardOf = (person: FeedItem) => ({
     person,
     shared: sharedSkills(person, ownSkills),
+    reasons: reasonsToMeet(person, own),
     failed: failureOf(person),
+    note: hasNotes
+      ? {
+          text: notes[person._id] ?? '',
+          onChange: (text: string) => setNotes((before) => ({ ...before, [person._id]: text })),
+        }
+      : undefined,
     onDecide: (status: Decision) => handleDecide(person, status),
     onBlocked: () => handleBlocked(person),
   });
@@ -124,24 +133,23 @@ export function FeedPage() {
     <div className="gutter-x mx-auto flex w-full max-w-content gap-8 py-4 sm:py-6">
       <section ref={region} aria-label="People to meet" className="mx-auto w-full max-w-[42rem] min-w-0">
         <FeedBar
-          order={order}
-          view={view}
-          skill={skill}
+          choices={choices}
           skills={feed.skills}
+          hasIntents={hasIntents}
           isLoading={isLoading && error === undefined}
-          onOrder={choices.setOrder}
-          onView={choices.setView}
-          onSkill={choices.setSkill}
+          onChoose={choices.choose}
         />
-        <ContinueLink />
+        <div className="mb-4 empty:hidden">
+          <ContinueLink waiting={waiting} />
+        </div>
         <LastDecision said={said} onUndo={undoLast} />
         {error !== undefined && !people?.length ? (
           <ErrorState title="The feed could not be loaded" error={error} onRetry={refetch} />
         ) : isLoading ? (
           <FeedBones view={view} />
         ) : people.length === 0 ? (
-          skill !== '' ? (
-            <NobodyWithSkill skill={skill} onUndo={undoLast} onClear={() => choices.setSkill('')} />
+          isNarrowed(choices) ? (
+            <NobodyFound skill={skill} onUndo={undoLast} onClear={() => choices.choose(noFilters)} />
           ) : (
             <CaughtUp onUndo={undoLast} onRefresh={() => void refresh()} refreshing={refreshing} />
           )
@@ -150,19 +158,14 @@ export function FeedPage() {
             <FeedCards people={people} view={view} cardOf={cardOf} />
           </AfterNextFrame>
         )}
+        {!hasRail && (
+          <div className="mt-8">
+            <FollowedUpdates />
+          </div>
+        )}
       </section>
       {hasRail && <RightRail />}
-      {matched && (
-        <Suspense>
-          <MatchMoment
-            person={matched}
-            shared={sharedSkills(matched, ownSkills)}
-            onClose={() => setMatched(undefined)}
-          />
-        </Suspense>
-      )}
+      {moment}
     </div>
   );
 }
-
-FeedPage.begin = beginFeed;

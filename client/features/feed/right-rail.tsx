@@ -3,8 +3,10 @@ import { peopleApi } from '#client/store/api/people-api.ts';
 import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
-import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
+import { FollowedUpdates } from './followed-updates.tsx';
 
 /** Beside the feed on wide screens: waiting requests and messages, and two projects. */
 export function RightRail() {
@@ -13,7 +15,7 @@ export function RightRail() {
   // Not before the requests, whose line would push them down.
   const { isError } = peopleApi.endpoints.received.useQueryState();
   const { data: projects } = useNewProjectsQuery(undefined, { skip: requests === null && !isError });
-  const picks = projects?.filter((project) => project.creator?._id !== own._id).slice(0, 2) ?? [];
+  const picks = projects?.filter((project) => !takesPart(project, own._id)).slice(0, 2) ?? [];
   return (
     <aside aria-label="Beside the feed" className="flex w-80 shrink-0 flex-col gap-6">
       {requests && requests.length > 0 && (
@@ -26,6 +28,7 @@ export function RightRail() {
           <span className="font-semibold group-hover:underline">{waiting(requests.length)}</span>
         </Link>
       )}
+      <FollowedUpdates />
       {picks.length > 0 && (
         <section aria-labelledby="rail-projects">
           <h2 id="rail-projects" className="mb-2 text-h3">
@@ -39,6 +42,16 @@ export function RightRail() {
         </section>
       )}
     </aside>
+  );
+}
+
+/** Whether the person has created or joined the project. */
+function takesPart({ creator, viewer, members = [] }: Project, personId: string): boolean {
+  return (
+    creator?._id === personId ||
+    viewer?.relation === 'owner' ||
+    viewer?.relation === 'accepted' ||
+    members.some(({ _id }) => _id === personId)
   );
 }
 

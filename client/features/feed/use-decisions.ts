@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { toast } from '#client/dom/toast.ts';
+import { useOnline } from '#client/dom/use-online.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { isDecision } from '#client/store/api/relations/relation-step.ts';
-import { dismissUndo } from '#client/store/api/relations/undo-offer.ts';
+import { dismissUndo } from '#client/store/api/relations/undo-toast.ts';
 import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
-import { useAppStore } from '#client/store/hooks.ts';
+import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
+import { apiPaths } from '#shared/paths.ts';
 
 export interface FailedDecision {
   status: Decision;
@@ -19,7 +22,7 @@ export interface FailedDecision {
 
 interface Options {
   /** Called after each decision, successful or not. */
-  onSettled: () => void;
+  onDecided: () => void;
   /** Called when a card returns. Returns false when the feed is no longer on screen. */
   onReturned: (person: FeedItem, why: 'failed' | 'undone') => boolean;
   /** Called when the other was interested too. Returns false where the feed is no longer on screen. */
@@ -27,17 +30,22 @@ interface Options {
 }
 
 /** The feed's decisions, in its own words: Interested and Ignore, and Undo where the upstream can withdraw them. */
-export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
+export function useDecisions({ onDecided, onReturned, onConnected }: Options) {
   const store = useAppStore();
+  const own = useOwnUser();
   const { act, stepOf } = useRelationActions();
   const canUndo = useCapability('requests.sent');
   const [last, setLast] = useState<{ person: FeedItem; status: Decision }>();
 
-  const decide = async (person: FeedItem, status: Decision) => {
-    const sent = act({ action: status === 'ignored' ? 'ignore' : status, person });
+  const online = useOnline();
+  const step = last && stepOf(last);
+  const isWaiting = !online && step?.current !== undefined && isDecision(step.current.action);
+
+  const decide = async (person: FeedItem, status: Decision, note: string | undefined) => {
+    const sent = act(status === 'ignored' ? { action: 'ignore', person } : { action: status, person, note });
     setLast({ person, status });
     const result = await sent;
-    if (result.kind === 'repeated') return;
+    if (result.kind === 'repeated' || result.kind === 'taken back') return;
     const request = result.kind === 'done' ? result.request : undefined;
     if (request?.status === 'accepted' && !onConnected(person))
       toast.success(`${fullName(person)} was interested too: you are connected`);
@@ -45,10 +53,20 @@ export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
       if (onReturned(person, 'failed')) announce(`${fullName(person)} is back. ${result.message}`, 'assertive');
       else toast.error(`${unsaved(status)} ${fullName(person)} is back in the feed. ${result.message}`);
     }
-    onSettled();
+    onDecided();
   };
 
-  const undo = async (person: FeedItem) => {
+  /** Offline, a decision has not left this device. Returns whether it waited, and does not any more. */
+  const takeBackWaiting = ({ person, status }: { person: FeedItem; status: Decision }): boolean =>
+    takeBackWaitingCall(own._id, { method: 'POST', url: apiPaths.request(status, person._id) });
+
+  const undo = async (decided: { person: FeedItem; status: Decision }) => {
+    const { person } = decided;
+    if (isWaiting && takeBackWaiting(decided)) {
+      setLast(undefined);
+      onReturned(person, 'undone');
+      return announce(`${fullName(person)} is back`);
+    }
     const withdrawn = act({ action: 'withdraw', person });
     if (store.getState().steps[person._id]?.current?.action !== 'withdraw') return;
     setLast((current) => (current?.person._id === person._id ? undefined : current));
@@ -59,13 +77,12 @@ export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
     if (result.kind === 'failed') toast.error(`This could not be taken back. ${result.message}`);
   };
 
-  const step = last && stepOf(last);
   const isMade = step?.last !== undefined && isDecision(step.last.action) && step.last.requestId !== undefined;
   // Without a request that can be withdrawn, no control may offer Undo.
-  const canTakeBack = canUndo && !step?.last?.isConnected && (step?.current !== undefined || isMade);
+  const canTakeBack = isWaiting || (canUndo && !step?.last?.isConnected && (step?.current !== undefined || isMade));
 
   return {
-    decide: (person: FeedItem, status: Decision) => void decide(person, status),
+    decide: (person: FeedItem, status: Decision, note?: string) => void decide(person, status, note),
     failureOf: (person: FeedItem): FailedDecision | undefined => {
       const { failure } = stepOf({ person });
       if (!failure || !isDecision(failure.action)) return undefined;
@@ -75,9 +92,14 @@ export function useDecisions({ onSettled, onReturned, onConnected }: Options) {
         mayRetry: !failure.isOutdated,
       };
     },
-    /** The last confirmed decision in words, until the next one. */
-    said: last && canTakeBack && step?.current === undefined ? sentence(last.person, last.status) : undefined,
-    undoLast: last && canTakeBack ? () => void undo(last.person) : undefined,
+    /** The last decision in words, once it is confirmed or waits for the network, until the next one. */
+    said:
+      last && isWaiting
+        ? waitingSentence(last.person, last.status)
+        : last && canTakeBack && step?.current === undefined
+          ? sentence(last.person, last.status)
+          : undefined,
+    undoLast: last && canTakeBack ? () => void undo(last) : undefined,
   };
 }
 
@@ -87,3 +109,6 @@ export const unsaved = (status: Decision) =>
 
 const sentence = ({ firstName }: FeedItem, status: Decision) =>
   status === 'interested' ? `Interested sent to ${firstName}` : `${firstName} ignored`;
+
+const waitingSentence = ({ firstName }: FeedItem, status: Decision) =>
+  `${status === 'interested' ? `Interested in ${firstName}` : `Ignoring ${firstName}`} goes out when you are back`;

@@ -1,23 +1,49 @@
 import { useAddress } from '#client/dom/use-address.ts';
-import type { Order } from './arrange-feed.ts';
+import { type Intent, intents } from '#shared/intents.ts';
+import { limits } from '#shared/limits.ts';
+import type { Order } from './shown-people.ts';
 
 export type FeedView = 'cards' | 'list';
 
-export function choicesIn(params: URLSearchParams): { order: Order; view: FeedView; skill: string } {
+export interface FeedChoices {
+  order: Order;
+  view: FeedView;
+  /** Only people with this skill; empty for all. */
+  skill: string;
+  /** Only people who look for this; empty for all. */
+  intent: Intent | '';
+  /** Only people with so many hours in common; 0 for all. */
+  overlap: number;
+}
+
+export const noFilters = { skill: '', intent: '', overlap: 0 } as const satisfies Partial<FeedChoices>;
+
+export function choicesIn(params: URLSearchParams): FeedChoices {
+  const overlap = Number(params.get('overlap'));
   return {
     order: params.get('order') === 'newest' ? 'newest' : 'match',
     view: params.get('view') === 'list' ? 'list' : 'cards',
     skill: params.get('skill') ?? '',
+    intent: intents.find((intent) => intent === params.get('intent')) ?? '',
+    overlap: Number.isInteger(overlap) && overlap > 0 && overlap <= limits.overlap.max ? overlap : 0,
   };
 }
 
-/** Order, view and skill, kept in the URL; defaults are left out of it. */
+export function isNarrowed({ skill, intent, overlap }: FeedChoices): boolean {
+  return skill !== '' || intent !== '' || overlap !== 0;
+}
+
+/** Order, view and filters, kept in the URL; defaults are left out of it. */
 export function useFeedChoices() {
   const [params, write] = useAddress();
   return {
     ...choicesIn(params),
-    setOrder: (order: Order) => write({ order: order === 'match' ? '' : order }),
-    setView: (view: FeedView) => write({ view: view === 'cards' ? '' : view }),
-    setSkill: (skill: string) => write({ skill }),
+    choose: ({ order, view, overlap, ...rest }: Partial<FeedChoices>) =>
+      write({
+        ...rest,
+        ...(order !== undefined && { order: order === 'match' ? '' : order }),
+        ...(view !== undefined && { view: view === 'cards' ? '' : view }),
+        ...(overlap !== undefined && { overlap: overlap === 0 ? '' : String(overlap) }),
+      }),
   };
 }

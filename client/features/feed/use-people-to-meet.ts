@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
-import { justBegun } from '#client/store/begin-screen.ts';
+import { feedQueryOf, useFeedQuery } from '#client/store/api/feed/feed-api.ts';
+import { justAsked } from '#client/store/first-calls.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { clearFeed } from '#client/store/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { arrangeFeed, filterSkills, type Order } from './arrange-feed.ts';
-import { feedQueryOf, useFeedQuery } from './feed-api.ts';
-
-interface Choices {
-  order: Order;
-  skill: string;
-  ownSkills: readonly string[];
-}
+import { filterSkills } from './shown-people.ts';
+import { type FeedChoices, isNarrowed } from './use-feed-choices.ts';
 
 interface PeopleToMeet {
   /** Null until they are loaded. */
@@ -24,23 +18,21 @@ interface PeopleToMeet {
   refetch: () => Promise<unknown>;
 }
 
-/** The people of the feed slice, loaded for the choices. Where the upstream cannot order and filter, this does. */
-export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToMeet {
+/** The people of the feed slice, loaded for the choices. */
+export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string[]): PeopleToMeet {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const own = useOwnUser();
   const items = useAppSelector((state) => state.feed.items);
-  const ranked = useCapability('feed.ranked');
-  const known = useCapabilitiesKnown();
   const muted = useMuted(own._id);
-  const choice = ranked ? `${order} ${skill}` : '';
+  const asked = feedQueryOf(choices);
+  const choice = JSON.stringify(asked);
   const lastChoice = useRef(choice);
 
   // A receipt says nothing about the slice any more once another choice has cleared it.
   const [hasChosen, setChosen] = useState(false);
-  const feed = useFeedQuery(feedQueryOf({ order, skill }, ranked), {
-    skip: !known,
-    refetchOnMountOrArgChange: hasChosen || lastChoice.current !== choice || items === null || justBegun,
+  const feed = useFeedQuery(asked, {
+    refetchOnMountOrArgChange: hasChosen || lastChoice.current !== choice || items === null || justAsked,
   });
   const { data, isFetching } = feed;
   useEffect(() => {
@@ -51,18 +43,17 @@ export function usePeopleToMeet({ order, skill, ownSkills }: Choices): PeopleToM
   }, [choice, dispatch]);
 
   const mutedIds = new Set(muted.map(({ _id }) => _id));
-  const all = (items ?? []).filter(({ _id }) => !mutedIds.has(_id));
-  const people = ranked ? all : arrangeFeed(all, { order, skill, ownSkills });
+  const people = (items ?? []).filter(({ _id }) => !mutedIds.has(_id));
   return {
     people: items === null ? null : people,
     skills: useOfferedSkills(isFetching || !data ? undefined : store.getState().feed.items, data?.at, {
-      shown: all,
-      isWhole: skill === '' || !ranked,
+      shown: people,
+      isWhole: !isNarrowed(choices),
       ownSkills,
     }),
     error: feed.error,
-    isFetching: isFetching || !known,
-    refetch: async () => (known ? feed.refetch() : undefined),
+    isFetching,
+    refetch: async () => feed.refetch(),
   };
 }
 

@@ -42,7 +42,7 @@ export function Examples() {
         {examples.map(({ name, picture, text, skills, wanted }) => (
           <li key={name} className="card overflow-hidden rounded-[1.25rem]">
             {/* The pre-rendered page has the place only: the addresses of pictures are known to the built script. */}
-            <div className="aspect-[2.3] overflow-hidden bg-tint">
+            <div className="aspect-cover overflow-hidden bg-tint">
               {hydrated && <img src={picture} alt="" loading="lazy" className="size-full object-cover" />}
             </div>
             <div className="flex flex-1 flex-col gap-2 p-5">

@@ -2,7 +2,7 @@ import { type FormEvent, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
-import type { LoginState } from '#client/text/history-state.ts';
+import { signUpLink } from '#client/text/history-state.ts';
 import { to } from '#shared/routes.ts';
 import { landingCopy } from './copy.ts';
 
@@ -30,21 +30,18 @@ export function Hero({ onLearnMore }: { onLearnMore: () => void }) {
           Meet developers who work with what you work with, build things together and show what came of it.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          {/* As wide with each font: what stands beside it does not move when the font comes. */}
           <form action={to.login()} onSubmit={getStarted} className="flex flex-col">
-            <button type="submit" className="btn btn-primary px-8">
+            <button type="submit" className="btn btn-primary min-w-40 px-4">
               {landingCopy.getStarted}
             </button>
           </form>
-          <button type="button" className="btn btn-outline px-8" onClick={onLearnMore}>
+          <button type="button" className="btn btn-outline min-w-40 px-4" onClick={onLearnMore}>
             {landingCopy.learnMore}
           </button>
         </div>
         <p className="mt-4">
-          <Link
-            to={to.login()}
-            state={{ mode: 'signup' } satisfies LoginState}
-            className="inline-block py-2 font-medium text-primary underline underline-offset-4"
-          >
+          <Link to={signUpLink} className="inline-block py-2 font-medium text-primary underline underline-offset-4">
             {landingCopy.createAccount}
           </Link>
         </p>

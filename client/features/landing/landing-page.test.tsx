@@ -1,4 +1,5 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
 
@@ -21,9 +22,28 @@ describe('the landing page', () => {
   it('says what the product is', async () => {
     const { title } = await openLanding();
     expect(title.textContent).toBe('Connect. Collaborate. .Code');
-    expect(screen.getByRole('link', { name: 'Create a account' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: 'Create a account' }).getAttribute('href')).toBe('/login#signup');
     const cards = screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
     expect(cards).toEqual(['Develop Networking', 'Code Collaboration', 'Project Showcase']);
+  });
+
+  it('says who waits for a visitor whom a link of members led here, by name only where that is public', async () => {
+    sessionStorage.setItem('dotcode:refused', '/profile/mira');
+    fakeApi()
+      .on('GET profile/view', signedOut)
+      .on('GET capabilities', { body: { capabilities: ['public.pages'] } })
+      .on('GET public/profile/mira', { body: { user: { _id: 'mira', firstName: 'Mira' } } });
+    renderApp('/');
+    await screen.findByText('Mira waits for you here.');
+    expect(screen.getByRole('link', { name: 'sign up' }).getAttribute('href')).toBe('/login#signup');
+    sessionStorage.removeItem('dotcode:refused');
+  });
+
+  it('calls a profile that is not public like one that does not exist', async () => {
+    sessionStorage.setItem('dotcode:refused', '/profile/nobody');
+    await openLanding();
+    await screen.findByText('The profile you opened waits for you here.');
+    sessionStorage.removeItem('dotcode:refused');
   });
 
   it('shows what projects look like, below how it works', async () => {
@@ -48,13 +68,6 @@ describe('the landing page', () => {
     document.head.innerHTML = '';
   });
 
-  it('Get Started submits a form to the login, also before the router is loaded', async () => {
-    await openLanding();
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Get Started' });
-    expect(button.type).toBe('submit');
-    expect([button.form?.getAttribute('action'), button.form?.method]).toEqual(['/login', 'get']);
-  });
-
   it.each([
     ['button', 'Get Started', 'Login'],
     ['link', 'Create a account', 'SignUp'],
@@ -67,11 +80,11 @@ describe('the landing page', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email Id').value).toBe(mode === 'Login' ? 'demo@example.com' : '');
   });
 
-  it('moves to the features on request, and stays where it is', async () => {
+  it('Learn More moves to the features, and stays where it is', async () => {
     const { user, router } = await openLanding();
     await user.click(screen.getByRole('button', { name: 'Learn More' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'How it works' }));
-    expect(router.state.location.pathname).toBe('/');
+    expect(router.state.location).toMatchObject({ pathname: '/', hash: '' });
   });
 
   it('hides the preview of the product from screen readers', async () => {
@@ -82,14 +95,30 @@ describe('the landing page', () => {
 
   it.each([
     ['no session', signedOut],
-    ['no answer', 'network error'],
-    ['a server error', { status: 502, body: { code: 'upstream_unreachable', message: 'Not reachable.' } }],
+    ['a session that has ended', { status: 400, body: 'jwt expired' }],
   ] as const)(
     'says nothing when the profile load failed with %s: the failure is only logged',
     async (_why, profile) => {
       await openLanding(profile);
-      expect(screen.queryByText('No answer from the server.')).toBeNull();
+      expect(screen.queryByText(/No answer from the service/)).toBeNull();
       expect(console.error).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it.each([
+    ['no answer', 'network error'],
+    ['a server error', { status: 502, body: { code: 'upstream_unreachable', message: 'Not reachable.' } }],
+  ] as const)(
+    'says in one line that the service is away when the profile load failed with %s, until there is an answer',
+    async (_why, profile) => {
+      await openLanding(profile);
+      const line = await screen.findByText(/^No answer from the service since \d.+\. Trying again by itself\.$/);
+      expect(line.closest('[role="status"]')).not.toBeNull();
+      expect(console.error).toHaveBeenCalledTimes(1);
+      const api = fakeApi().on('GET profile/view', signedOut);
+      act(() => void window.dispatchEvent(new Event('focus')));
+      await waitFor(() => expect(screen.queryByText(/No answer from the service/)).toBeNull());
+      expect(api.count('GET profile/view')).toBe(1);
     },
   );
 
@@ -98,14 +127,15 @@ describe('the landing page', () => {
     const { user } = renderApp('/projects?tab=joined');
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
-    const words = screen.getByText('No answer from the server.');
-    expect(within(words).queryByRole('button', { name: 'Retry' })).not.toBeNull();
+    await screen.findByText(/^No answer from the service since [^.]+\.$/);
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeNull();
   });
 
   it('says when it is offline', async () => {
     await openLanding();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText('You are offline. What you see may be old.').closest('[role="status"]')).not.toBeNull();
+    const line = await screen.findByText('You are offline. What you see may be old.');
+    expect(line.closest('[role="status"]')).not.toBeNull();
   });
 });

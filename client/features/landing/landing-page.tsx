@@ -1,22 +1,25 @@
-import { useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Suspense, useRef } from 'react';
+import { refusedKey } from '#client/device/remember-refused.ts';
+import { readTabText } from '#client/device/tab-storage.ts';
 import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
-import { useOnline } from '#client/dom/use-online.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
-import type { GuardState } from '#client/text/history-state.ts';
 import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
-import { NoAnswerBanner } from '#client/ui/state/no-answer-banner.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { refusedCookie } from '#shared/routes.ts';
 import { Examples } from './examples.tsx';
 import { Footer } from './footer.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 
+const WhatWaits = lazyPart(async () => (await import('./what-waits.tsx')).WhatWaits);
+
 export function LandingPage() {
   const features = useRef<HTMLHeadingElement>(null);
-  const online = useOnline();
-  const refusedPath = useRefusedPath();
+  const isUnanswered = useProfileUnanswered();
+  const isSentHere = useHydrated() && isAnyRefused();
   const showFeatures = () => {
     features.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
     features.current?.focus({ preventScroll: true });
@@ -24,14 +27,6 @@ export function LandingPage() {
   return (
     <div className="relative flex min-h-dvh flex-col overflow-x-clip">
       <Light />
-      <div role="status">
-        {!online && (
-          <p className="bg-neutral px-4 py-2 text-center text-small text-neutral-content">
-            You are offline. What you see may be old.
-          </p>
-        )}
-        {online && refusedPath !== undefined && <NoAnswerBanner onRetry={() => location.assign(refusedPath)} />}
-      </div>
       <header className="gutter-x mx-auto flex w-full max-w-content items-center justify-between py-2">
         <span className="py-2">
           <span className="sr-only">{copy.product}</span>
@@ -45,9 +40,20 @@ export function LandingPage() {
         <Examples />
       </main>
       <Footer />
+      {/* It comes after the first paint, and at the end of the page it moves nothing that is in sight. */}
+      <div role="status" className="sticky bottom-0 z-10">
+        {isSentHere && !isUnanswered && (
+          <Suspense>
+            <WhatWaits />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }
+
+/** Whether a screen of members was asked for: the guard notes it for the tab, the gateway in a cookie. */
+const isAnyRefused = () => readTabText(refusedKey) !== null || document.cookie.includes(`${refusedCookie}=`);
 
 /** Two soft lights behind the first screen, in the accents of the theme. */
 function Light() {
@@ -62,11 +68,4 @@ function Light() {
       />
     </div>
   );
-}
-
-/** The guarded screen that was asked for and could not be shown because the server did not answer the profile load. */
-function useRefusedPath(): string | undefined {
-  const unanswered = useProfileUnanswered();
-  const state = useLocation().state as GuardState | null;
-  return unanswered ? state?.refused : undefined;
 }

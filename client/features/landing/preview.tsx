@@ -9,7 +9,8 @@ const yuki = { _id: 'sample-sato', firstName: 'Yuki', lastName: 'Sato', photoUrl
 
 /**
  * An animated picture of the product, made of its own components with sample data: a card is stamped Interested, and
- * two messages follow. It plays once. Hidden from screen readers and the keyboard.
+ * two messages follow. It plays once. Hidden from screen readers and the keyboard. What stands at the end of a line has a width
+ * of its own, so that it does not move when the fonts come.
  */
 export function Preview() {
   return (
@@ -18,7 +19,7 @@ export function Preview() {
         <Person person={yuki} headline="Small compilers, loud synths" skills={['TypeScript', 'WASM', 'Rust']} />
       </div>
       <div className="scene-card absolute end-0 top-12 w-[18.5rem] rotate-3 max-sm:w-[15.5rem]">
-        <span className="scene-stamp absolute end-4 top-4 z-1 rotate-4 rounded-field bg-primary px-4 py-2 font-semibold text-primary-content">
+        <span className="scene-stamp absolute end-4 top-4 z-1 w-30 rotate-4 rounded-field bg-primary py-2 text-center font-semibold text-primary-content">
           Interested
         </span>
         <Person person={ana} headline="Makes slow queries fast" skills={['PostgreSQL', 'Go', 'React']}>
@@ -32,7 +33,7 @@ export function Preview() {
       <p className="scene-first absolute start-2 bottom-5 rounded-box rounded-es-sm border border-base-300 bg-raised px-4 py-2.5 text-small shadow-lg sm:start-6">
         Shall we pair on the parser?
       </p>
-      <p className="scene-second absolute end-2 -bottom-4 rounded-box rounded-ee-sm border border-transparent bg-primary px-4 py-2.5 font-medium text-primary-content text-small shadow-lg sm:end-10">
+      <p className="scene-second absolute end-2 -bottom-4 w-42 rounded-box rounded-ee-sm border border-transparent bg-primary px-4 py-2.5 font-medium text-primary-content text-small shadow-lg sm:end-10">
         Tonight, at eight.
       </p>
     </div>

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { useOneField } from '#client/ui/form/use-one-field.ts';
+import { LinkPage } from '#client/ui/link-page.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
-import { LinkPage } from './link-page.tsx';
 import { useForgotPasswordMutation } from './links-api.ts';
 
 export function AskForLink() {

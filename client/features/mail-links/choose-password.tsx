@@ -6,9 +6,9 @@ import { PasswordField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { useOneField } from '#client/ui/form/use-one-field.ts';
+import { LinkPage } from '#client/ui/link-page.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
-import { LinkPage } from './link-page.tsx';
 import { useResetPasswordMutation } from './links-api.ts';
 
 interface Props {

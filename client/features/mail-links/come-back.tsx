@@ -5,10 +5,10 @@ import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { useOneField } from '#client/ui/form/use-one-field.ts';
+import { LinkPage } from '#client/ui/link-page.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
-import type { Outcome } from './leave-outcome.ts';
-import { LinkPage } from './link-page.tsx';
+import type { Outcome } from './deletion-outcome.ts';
 import { useComeBackMutation, useEraseNowMutation } from './links-api.ts';
 
 interface Props {

@@ -6,12 +6,13 @@ import { forgetUser } from '#client/store/forget-user.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { longDate } from '#client/text/time.ts';
-import { ErrorLine, RetryLine } from '#client/ui/state/error-line.tsx';
+import { LinkPage } from '#client/ui/link-page.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { RetryLine } from '#client/ui/state/retry-line.tsx';
 import { to } from '#shared/routes.ts';
-import { AskToLeave } from './ask-to-leave.tsx';
 import { ComeBack } from './come-back.tsx';
-import type { Outcome } from './leave-outcome.ts';
-import { LinkPage } from './link-page.tsx';
+import { ConfirmDeletionLink } from './confirm-deletion-link.tsx';
+import type { Outcome } from './deletion-outcome.ts';
 import { useLinkKey, useLinkToken } from './link-token.ts';
 import { useLeavingViewQuery } from './links-api.ts';
 
@@ -58,10 +59,10 @@ function LeaveLink() {
     );
   if (data?.state === 'asked')
     return (
-      <AskToLeave
+      <ConfirmDeletionLink
         token={token}
         days={data.days}
-        onLeft={(eraseAt) => {
+        onConfirmed={(eraseAt) => {
           // The session of this browser has ended with the others.
           dispatch(forgetUser());
           end({

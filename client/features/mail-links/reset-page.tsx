@@ -1,7 +1,7 @@
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { LinkPage } from '#client/ui/link-page.tsx';
 import { AskForLink } from './ask-for-link.tsx';
 import { ChoosePassword } from './choose-password.tsx';
-import { LinkPage } from './link-page.tsx';
 import { useLinkKey, useLinkToken } from './link-token.ts';
 
 /** Without a token it asks for the address that gets a link; with one, for the new password. */

@@ -4,9 +4,9 @@ import { announce } from '#client/dom/focus/announce.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
+import { LinkPage } from '#client/ui/link-page.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
-import { LinkPage } from './link-page.tsx';
 import { useLinkKey, useLinkToken } from './link-token.ts';
 import { useUnsubscribeMutation } from './links-api.ts';
 
@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
   request: 'when somebody wants to connect',
   connected: 'when a request of yours is accepted',
   message: 'about unread messages',
+  mention: 'when somebody mentions you',
   interest: 'when somebody asks to join a project of yours',
   'interest-reviewed': 'when a project answers your ask to join',
   digest: 'each morning about what waits',

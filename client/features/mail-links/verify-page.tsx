@@ -7,10 +7,10 @@ import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
+import { LinkPage } from '#client/ui/link-page.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { to } from '#shared/routes.ts';
 import { ChoosePassword } from './choose-password.tsx';
-import { LinkPage } from './link-page.tsx';
 import { useLinkKey, useLinkToken } from './link-token.ts';
 import { useUndoEmailChangeMutation, useVerifyEmailMutation } from './links-api.ts';
 

@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { CaseActionKind, ModerationCase } from '#shared/api/moderation.ts';
+import { day } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import { isDangerous } from './case-actions.tsx';
 import { actionWords, caseTitle, changesSince, consequences, dialogTitle, readersOf } from './case-words.ts';
@@ -28,8 +29,6 @@ const durations = [
   { days: 30, label: '30 days' },
   { days: undefined, label: 'For ever' },
 ] as const;
-
-const dayMs = 86_400_000;
 
 /** Says what happens, asks for the reason, and acts. After 409 it shows what has changed, and keeps the reason. */
 export function ActionDialog({ found: opened, action, onClose, onDone }: Props) {
@@ -55,7 +54,7 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: Props) 
           action,
           reason,
           expectedVersion: seen.version,
-          ...(ends && { until: new Date(Date.now() + days * dayMs).toISOString() }),
+          ...(ends && { until: new Date(Date.now() + days * day).toISOString() }),
         },
       }).unwrap();
       forget();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { fullName, skillList } from '#client/text/person.ts';
 import { absoluteTime } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -12,7 +12,16 @@ export function Evidence({ kind, evidence }: { kind: ReportKind; evidence: CaseE
     return (
       <>
         <Text>{evidence.text}</Text>
-        <p className="mt-1 text-muted text-small">Sent {absoluteTime(evidence.sentAt)}</p>
+        {evidence.pictures?.map(({ data, alt }) => (
+          <Fragment key={data}>
+            <HiddenPicture src={data} alt={alt} />
+            {alt !== '' && <Text>{alt}</Text>}
+          </Fragment>
+        ))}
+        <p className="mt-1 text-muted text-small">
+          Sent {absoluteTime(evidence.sentAt)}
+          {evidence.editedAt && `, edited ${absoluteTime(evidence.editedAt)}`}
+        </p>
       </>
     );
   if ('url' in evidence) return <HiddenPicture src={evidence.url} />;
@@ -23,29 +32,47 @@ export function Evidence({ kind, evidence }: { kind: ReportKind; evidence: CaseE
           {evidence.name}
         </p>
         <Text>{evidence.description}</Text>
+        <Lines
+          lines={[
+            ['Looks for', evidence.roles?.join(', ')],
+            ['Links', evidence.links?.join(', ')],
+          ]}
+        />
         {evidence.image !== '' && <HiddenPicture src={evidence.image} alt={evidence.imageText} />}
       </>
     );
   if (kind !== 'person') return null;
-  const { headline, about, location, githubUrl, websiteUrl, photoUrl } = evidence;
+  const { headline, about, location, githubUrl, websiteUrl, photoUrl, note } = evidence;
   const lines: [string, string | undefined][] = [
     ['Headline', headline],
     ['Location', location],
     ['Skills', skillList(evidence.skills).join(', ')],
     ['GitHub', githubUrl],
     ['Website', websiteUrl],
+    ['Note to the reporter', note],
   ];
   return (
     <>
       <p className="wrap-anywhere font-semibold" dir="auto">
         {fullName(evidence)}
       </p>
-      <dl className="wrap-anywhere grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-small">
-        {lines.map(([name, value]) => value && <Line key={name} name={name} value={value} />)}
-      </dl>
+      <Lines lines={lines} />
       <Text>{about ?? ''}</Text>
       {photoUrl && <HiddenPicture src={photoUrl} />}
     </>
+  );
+}
+
+/** Lines without a value are left out. */
+function Lines({ lines }: { lines: readonly (readonly [string, string | undefined])[] }) {
+  const said = lines.filter(([, value]) => value);
+  if (said.length === 0) return null;
+  return (
+    <dl className="wrap-anywhere grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-small">
+      {said.map(([name, value]) => (
+        <Line key={name} name={name} value={value ?? ''} />
+      ))}
+    </dl>
   );
 }
 
@@ -80,9 +107,13 @@ function HiddenPicture({ src, alt }: { src: string; alt?: string }) {
         Load this picture
       </Button>
     );
+  const words = alt || 'The reported picture';
+  // A copy in the report itself, whole.
+  if (src.startsWith('data:'))
+    return <img src={src} alt={words} className="mt-3 max-h-96 max-w-full rounded-box border border-base-300" />;
   return (
     <div className="mt-3 max-h-96 max-w-lg overflow-hidden rounded-box border border-base-300">
-      <Picture src={src} size="card" isOwn alt={alt || 'The reported picture'}>
+      <Picture src={src} size="card" isOwn alt={words}>
         <p className="p-4 text-muted">This picture is not there any more, or cannot be shown.</p>
       </Picture>
     </div>

@@ -1,8 +1,9 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
-import { listKeys } from '#client/dom/focus/list-keys.ts';
 import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useListKeys } from '#client/dom/focus/use-list-keys.ts';
 import { reportReasonWords } from '#client/text/report-words.ts';
 import { absoluteTime } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -23,6 +24,8 @@ interface Props {
 export function CaseList({ state, currentId, hrefOf }: Props) {
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useCasesInfiniteQuery(state, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
+  const list = useRef<HTMLUListElement>(null);
+  useListKeys(list, { next: 'Next case', previous: 'Previous case' });
   // A case that became more urgent between the loads of two pages is on both.
   const cases = data && [...new Map(data.pages.flatMap(({ items }) => items).map((each) => [each._id, each])).values()];
   useAnnounced(cases && countOf(cases.length, hasNextPage, state));
@@ -31,9 +34,9 @@ export function CaseList({ state, currentId, hrefOf }: Props) {
   return (
     <>
       <ul
+        ref={list}
         aria-label={state === 'open' ? 'Open cases, the most urgent first' : 'Decided cases, the last one first'}
         className="card divide-y divide-base-300"
-        onKeyDown={listKeys}
       >
         {cases.map((each) => (
           <Row key={each._id} found={each} href={hrefOf(each._id)} isCurrent={each._id === currentId} />
@@ -56,7 +59,7 @@ function Row({ found, href, isCurrent }: { found: CaseSummary; href: string; isC
     <li
       className={classNames(
         'relative p-4 first:rounded-t-box last:rounded-b-box',
-        isCurrent ? 'bg-base-200' : 'hover:bg-base-200',
+        isCurrent ? 'bg-base-200' : 'hover:bg-base-content/6',
       )}
     >
       <Link

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import type { CasePerson, CaseSummary, ModerationCase } from '#shared/api/moderation.ts';
+import { day } from '#shared/durations.ts';
 
 installBrowserParts();
 
@@ -79,7 +80,7 @@ describe('the screen for moderators', () => {
     await screen.findByText(/No route matches URL "/);
     expect(shown()).toBe(expected);
     await waitFor(() => expect(document.title).toBe(title));
-    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Moderation' })).toBeNull();
     expect(api.calls.filter(({ call }) => call.includes('moderation'))).toEqual([]);
   });
 
@@ -167,6 +168,29 @@ describe('a case', () => {
     expect(screen.getByRole('img', { name: 'A raft' }).getAttribute('src')).toBe(evidence.image);
   });
 
+  it('shows the pictures of a reported message, from the copy in the report, each after a press', async () => {
+    const data = (name: string) => `data:image/webp;base64,${btoa(name)}`;
+    const evidence = {
+      ...{ text: '', sentAt: ago(200), editedAt: ago(190) },
+      pictures: [
+        { data: data('one'), alt: 'A threat' },
+        { data: data('two'), alt: '' },
+      ],
+    };
+    const { api, user } = open('/moderation?case=c1');
+    api.on('GET moderation/cases/c1', { body: { ...oneCase, reports: [{ ...oneCase.reports[0], evidence }] } });
+    const [first, second] = await screen.findAllByRole('button', { name: 'Load this picture' });
+    screen.getByText(/^Sent .*, edited /);
+    screen.getByText('A threat');
+    expect(document.querySelector('img[src^="data:"]')).toBeNull();
+    await user.click(first as HTMLElement);
+    expect(screen.getByRole('img', { name: 'A threat' }).getAttribute('src')).toBe(evidence.pictures[0]?.data);
+    await user.click(second as HTMLElement);
+    expect(screen.getByRole('img', { name: 'The reported picture' }).getAttribute('src')).toBe(
+      evidence.pictures[1]?.data,
+    );
+  });
+
   it('shows what was reported before by somebody who has reported it again, once for all who reported it so', async () => {
     const [report] = oneCase.reports;
     const copy = (text: string) => ({ text, sentAt: ago(200) });
@@ -218,7 +242,7 @@ describe('a case', () => {
     await app.user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = app.api.calls.find(({ call }) => call.endsWith('actions'))?.body as { until: string };
-    const days = (Date.parse(sent.until) - Date.now()) / 86_400_000;
+    const days = (Date.parse(sent.until) - Date.now()) / day;
     expect(Math.round(days)).toBe(30);
   });
 

@@ -64,7 +64,7 @@ it('lists requests and unread messages of an upstream without history, and leads
   const message = panel.getByRole('link', { name: /Ben Okoro.*See you\s*2\s*unread/ });
   expect(message.getAttribute('href')).toBe('/chat/ben');
   expect(panel.getByRole('link', { name: 'See all requests' }).getAttribute('href')).toBe('/requests');
-  expect(panel.getByRole('link', { name: 'See all messages' }).getAttribute('href')).toBe('/connection');
+  expect(panel.getByRole('link', { name: 'See all messages' }).getAttribute('href')).toBe('/messages');
   act(() => void store.dispatch(removeRequest('r1')));
   expect(panel.queryByText('wants to connect')).toBeNull();
   expect(panel.queryByText('This server keeps no other notifications', { exact: false })).not.toBeNull();

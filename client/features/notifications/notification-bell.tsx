@@ -12,17 +12,17 @@ const NotificationPanel = lazyPart(loadPanel);
 /** A failure is not reported: the panel loads its code again. */
 const preloadPanel = () => void loadPanel().catch(() => undefined);
 
-/** The bell with its panel of all notifications. Its badge counts only those that no other badge counts. */
+/** The bell with its panel of all notifications. Its badge counts what the panel calls unread. */
 export function NotificationBell() {
-  const { others } = useNewsCount();
+  const { notices } = useNewsCount();
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
-      label={others > 0 ? `Notifications, ${others} new` : 'Notifications'}
+      label={notices > 0 ? `Notifications, ${notices} unread` : 'Notifications'}
       trigger={
         <>
           <Bell size={20} strokeWidth={1.75} aria-hidden="true" />
-          {others > 0 && <CornerCount count={others} />}
+          {notices > 0 && <CornerCount count={notices} />}
         </>
       }
       className="relative size-[44px] p-0"
@@ -34,7 +34,7 @@ export function NotificationBell() {
       {(close) =>
         isOpen && (
           <Suspense fallback={<RowBones rows={3} />}>
-            <NotificationPanel onLeave={close} />
+            <NotificationPanel onClose={close} />
           </Suspense>
         )
       }

@@ -73,7 +73,7 @@ it('words each kind of notification, and links to its screen', async () => {
     item({ kind: 'connected', actor: ana }),
     item({ kind: 'interest', actor: ana, project, count: 3 }),
     item({ kind: 'interest-reviewed', project, status: 'accepted' }),
-    item({ kind: 'message', actor: ana, count: 2 }),
+    item({ kind: 'mention', actor: ana, project, messageId: 'm7' }),
     item({ kind: 'account', event: 'password-changed', readAt: createdAt }),
   ]);
   const list = within(await openPanel()).getByRole('list', { name: 'Notifications' });
@@ -85,7 +85,7 @@ it('words each kind of notification, and links to its screen', async () => {
     '/chat/ana',
     '/project/view/kite',
     '/project/view/kite',
-    '/chat/ana',
+    '/messages/room/kite?message=m7',
     '/setting',
   ]);
   for (const [index, words] of [
@@ -93,7 +93,7 @@ it('words each kind of notification, and links to its screen', async () => {
     'is connected with you now',
     'and 2 others ask to join Kite',
     'You are a member now',
-    '2 unread messages',
+    'mentioned you in Kite',
     'Your password was changed.',
   ].entries())
     expect(rows[index]?.[0]).toContain(words);
@@ -107,11 +107,12 @@ it('words each kind of notification, and links to its screen', async () => {
   ]);
 });
 
-it('counts in the bell only what no other badge counts, and everything once in the title', async () => {
+it('counts in the bell what its panel calls unread, and in the title what is new, each once', async () => {
   const items = [
     item({ kind: 'request', actor: ana }),
     item({ kind: 'interest', actor: ana, project }),
     item({ kind: 'connected', actor: ana }),
+    item({ kind: 'message', actor: ana }),
   ];
   fakeApi()
     .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
@@ -121,23 +122,18 @@ it('counts in the bell only what no other badge counts, and everything once in t
       body: { message: '', data: [{ _id: 'r1', fromUserID: ana, status: 'interested', createdAt }] },
     });
   renderApp('/setting');
-  await screen.findByRole('button', { name: 'Notifications, 1 new' });
+  await screen.findByRole('button', { name: 'Notifications, 3 unread' });
   const navigation = screen.getByRole('navigation', { name: 'Main' });
   expect(within(navigation).queryByRole('link', { name: /Requests\s*1\s*waiting/ })).not.toBeNull();
   expect(within(navigation).queryByRole('link', { name: /Projects\s*2\s*people ask to join/ })).not.toBeNull();
-  await waitFor(() => expect(document.title).toMatch(/^\(4\) /));
+  await waitFor(() => expect(document.title).toMatch(/^\(3\) /));
 });
 
-it('counts the messages of a conversation as they arrive, of which only the first sends a notification', async () => {
-  const row = item({ kind: 'message', actor: ana, count: 1 });
-  const conversation = { user: ana, lastMessage: null, unread: 3 };
-  open([row], (api) =>
-    api
-      .on('GET capabilities', { body: { capabilities: ['notifications', 'chat.list'] } })
-      .on('GET chats', { body: { items: [conversation], nextCursor: null, unreadTotal: 3, unreadConversations: 1 } }),
-  );
-  const panel = within(await openPanel());
-  await panel.findByRole('link', { name: /3 unread messages/ });
+it('leaves messages to Messages, also those that an older upstream sends along', async () => {
+  open([item({ kind: 'message', actor: ana, count: 3 }), item({ kind: 'connected', actor: ana })]);
+  const panel = within(await openPanel('Notifications, 1 unread'));
+  expect(panel.queryByText(/message/)).toBeNull();
+  expect(panel.getByRole('heading', { name: 'Notifications 1 unread' })).toBeDefined();
 });
 
 it('marks an opened row as read at once', async () => {
@@ -145,7 +141,7 @@ it('marks an opened row as read at once', async () => {
   const { api, user, router } = open([row], (before) =>
     before.on('POST notifications/read', { body: { unread: 0, unreadOf: {}, askers: 0 } }),
   );
-  const panel = within(await openPanel('Notifications, 1 new'));
+  const panel = within(await openPanel('Notifications, 1 unread'));
   await user.click(panel.getByRole('link', { name: /Ana Lopes/ }));
   expect(router.state.location.pathname).toBe('/chat/ana');
   await screen.findByRole('button', { name: 'Notifications' });
@@ -158,30 +154,15 @@ it('marks all as read, and says so when it fails', async () => {
     (before) =>
       before.on('POST notifications/read', { status: 503, body: { code: 'unavailable', message: 'Not now.' } }),
   );
-  const panel = within(await openPanel('Notifications, 2 new'));
-  await user.click(panel.getByRole('button', { name: 'Mark all as read' }));
+  const panel = within(await openPanel('Notifications, 2 unread'));
+  await user.click(panel.getByRole('button', { name: 'Mark all read' }));
   expect((await panel.findByRole('alert')).textContent).toContain('Not now.');
-  await screen.findByRole('button', { name: 'Notifications, 2 new' });
+  await screen.findByRole('button', { name: 'Notifications, 2 unread' });
   api.on('POST notifications/read', { body: { unread: 0, unreadOf: {}, askers: 0 } });
-  await user.click(panel.getByRole('button', { name: 'Mark all as read' }));
-  await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  await user.click(panel.getByRole('button', { name: 'Mark all read' }));
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all read' })).toBeNull());
   expect(document.activeElement).toBe(panel.getByRole('heading', { name: /^Notifications/ }));
   expect(panel.queryByRole('alert')).toBeNull();
-});
-
-it('loads older notifications, each shown once', async () => {
-  const [newer, older] = [item({ kind: 'connected', actor: ana }), item({ kind: 'account', readAt: createdAt })];
-  const { user } = open([newer], (api) =>
-    api.on('GET notifications', ({ query }) =>
-      query.get('cursor') === 'next' ? page([newer, older]) : page([newer], { nextCursor: 'next' }),
-    ),
-  );
-  const panel = within(await openPanel());
-  await user.click(await panel.findByRole('button', { name: 'Show older' }));
-  await waitFor(() =>
-    expect(within(panel.getByRole('list', { name: 'Notifications' })).getAllByRole('link')).toHaveLength(2),
-  );
-  expect(panel.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
 it('says that there is nothing, and why it could not load', async () => {

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,27 +13,41 @@ interface Props {
   person: User | null;
   /** The bold text: the person's name, or another subject, which has an icon instead of an avatar. */
   title?: string;
+  icon?: LucideIcon;
   line: string;
   at: string | undefined;
+  /** Whether it stands under the heading of its day. */
+  isUnderDay?: boolean;
   isUnread?: boolean;
-  onLeave: () => void;
+  onOpen: () => void;
   children?: ReactNode;
 }
 
-export function NotificationRow({ href, person, title, line, at, isUnread = false, onLeave, children }: Props) {
+export function NotificationRow({
+  href,
+  person,
+  title,
+  icon: Icon = Bell,
+  line,
+  at,
+  isUnderDay = false,
+  isUnread = false,
+  onOpen,
+  children,
+}: Props) {
   return (
     <li>
       <Link
         to={href}
         className={classNames(
-          'flex items-center gap-3 rounded-field p-2 hover:bg-base-200',
+          'flex items-center gap-3 rounded-field p-2 hover:bg-base-content/6',
           isUnread && 'bg-primary/8 forced-colors:border',
         )}
-        onClick={onLeave}
+        onClick={onOpen}
       >
         {title !== undefined && person === null ? (
           <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-base-200">
-            <Bell size={20} strokeWidth={1.75} aria-hidden="true" />
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
           </span>
         ) : (
           <Avatar person={person} size={40} />
@@ -43,13 +58,17 @@ export function NotificationRow({ href, person, title, line, at, isUnread = fals
             <span className="min-w-0 flex-[1_1_5rem] truncate font-semibold" dir="auto">
               {title ?? fullName(person)}
             </span>
-            {at !== undefined && <RelativeTime iso={at} />}
+            {at !== undefined && <RelativeTime iso={at} isUnderDay={isUnderDay} />}
           </span>
           <span className="flex items-center gap-2 text-small">
             <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere text-muted" dir="auto">
               {line}
             </span>
-            {isUnread && <span className="sr-only">, unread</span>}
+            {isUnread && (
+              <span className="size-2 shrink-0 rounded-full bg-primary">
+                <span className="sr-only">, unread</span>
+              </span>
+            )}
             {children}
           </span>
         </span>

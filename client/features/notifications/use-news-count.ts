@@ -1,25 +1,26 @@
 import { createContext, useContext, useMemo } from 'react';
 import { useUnreadCount } from '#client/store/api/chat/use-conversation-list.ts';
+import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 
 export interface NewsCount {
   /** Requests that wait for an answer: the badge of Requests. */
   requests: number;
-  /** Unread messages: the badge of Connections. */
+  /** Unread messages: the badge of Messages. */
   unread: number;
   /** People who ask to join the user's projects: the badge of Projects. */
   askers: number;
-  /** Unread notifications that no other badge counts: the badge of the bell. */
-  others: number;
-  /** The sum of the others. */
+  /** Unread notifications, as their panel counts them: the badge of the bell. */
+  notices: number;
+  /** Unread notifications and unread messages together: the number in the title of the page. */
   total: number;
 }
 
-export const NewsCountContext = createContext<NewsCount>({ requests: 0, unread: 0, askers: 0, others: 0, total: 0 });
+export const NewsCountContext = createContext<NewsCount>({ requests: 0, unread: 0, askers: 0, notices: 0, total: 0 });
 
-/** The numbers of the badges. No two badges count the same thing, so their sum counts nothing twice. */
+/** The numbers of the badges: what is new at the bell and at Messages, what waits for an answer at Requests and Projects. */
 export function useNewsCount(): NewsCount {
   return useContext(NewsCountContext);
 }
@@ -30,11 +31,9 @@ export function useLoadedNewsCount({ skip }: { skip: boolean }): NewsCount {
   const requests = useAppSelector((state) => state.requests.items?.length ?? 0);
   const unread = useUnreadCount({ skip });
   const counts = useNotificationCounts({ skip });
-  const { connected = 0, 'interest-reviewed': answered = 0, account = 0 } = counts?.unreadOf ?? {};
   const askers = counts?.askers ?? 0;
-  const others = connected + answered + account;
-  return useMemo(
-    () => ({ requests, unread, askers, others, total: requests + unread + askers + others }),
-    [requests, unread, askers, others],
-  );
+  const notices = counts ? unreadNotices(counts) : 0;
+  // Without stored notifications, the requests that wait are the news.
+  const total = unread + (useStandIns().notifications === 'stored' ? notices : requests);
+  return useMemo(() => ({ requests, unread, askers, notices, total }), [requests, unread, askers, notices, total]);
 }

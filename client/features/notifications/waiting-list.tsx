@@ -6,7 +6,7 @@ import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { Count } from '#client/ui/count.tsx';
-import { RetryLine } from '#client/ui/state/error-line.tsx';
+import { RetryLine } from '#client/ui/state/retry-line.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { to } from '#shared/routes.ts';
 import { NotificationRow } from './notification-row.tsx';
@@ -17,7 +17,7 @@ import { useUnreadConversations } from './use-unread-conversations.ts';
 const most = { requests: 5, conversations: 10 };
 
 /** The list for an upstream without stored notifications: waiting requests and unread messages. */
-export function WaitingList({ onLeave }: { onLeave: () => void }) {
+export function WaitingList({ onClose }: { onClose: () => void }) {
   const { requests: waiting, unread } = useNewsCount();
   const total = waiting + unread;
   const requests = useAppSelector((state) => state.requests.items);
@@ -37,13 +37,8 @@ export function WaitingList({ onLeave }: { onLeave: () => void }) {
   };
   return (
     <>
-      <h2
-        ref={heading}
-        tabIndex={-1}
-        data-autofocus
-        className="flex flex-wrap items-baseline gap-x-2 px-2 py-1 text-h3"
-      >
-        Notifications {total > 0 && <span className="font-mono text-micro text-muted">{total} new</span>}
+      <h2 ref={heading} tabIndex={-1} data-autofocus className="px-2 py-1 text-h3">
+        Notifications
       </h2>
       {requests !== null && requests.length > 0 && (
         <ul aria-label="Requests">
@@ -54,7 +49,7 @@ export function WaitingList({ onLeave }: { onLeave: () => void }) {
               person={fromUserID}
               line="wants to connect"
               at={createdAt}
-              onLeave={onLeave}
+              onOpen={onClose}
             />
           ))}
         </ul>
@@ -68,7 +63,7 @@ export function WaitingList({ onLeave }: { onLeave: () => void }) {
               person={user}
               line={lastMessage ? messageExcerpt(lastMessage.text) : ''}
               at={lastMessage?.createdAt}
-              onLeave={onLeave}
+              onOpen={onClose}
             >
               <Count count={unread} word="unread" />
             </NotificationRow>
@@ -86,11 +81,11 @@ export function WaitingList({ onLeave }: { onLeave: () => void }) {
         This server keeps no other notifications: what happened while you were away is on its own screen.
       </p>
       <p className="mt-2 flex flex-wrap gap-1 border-t border-base-300 pt-2">
-        <Link to={to.requests()} className="btn btn-ghost flex-1" onClick={onLeave}>
+        <Link to={to.requests()} className="btn btn-ghost flex-1" onClick={onClose}>
           See all requests
         </Link>
         {hasChatList && (
-          <Link to={to.connection()} className="btn btn-ghost flex-1" onClick={onLeave}>
+          <Link to={to.messages()} className="btn btn-ghost flex-1" onClick={onClose}>
             See all messages
           </Link>
         )}

@@ -13,11 +13,12 @@ const profile = () =>
 
 it('hides the edit-profile button while about and skills are not loaded', async () => {
   const answer = Promise.withResolvers<{ body: unknown }>();
-  profile().on('GET profile/me', answer.promise);
+  const answers = [{ status: 500, body: { message: 'Something went wrong ' } }];
+  profile().on('GET profile/me', () => answers.shift() ?? answer.promise);
   const { store } = renderApp('/profile');
   await screen.findByRole('heading', { level: 1, name: 'Demo Person' });
   expect(store.getState().buttons.hideEditProfileButton).toBe(true);
-  expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull());
   answer.resolve({ body: { message: '', user: makePerson(own) } });
   await screen.findByRole('link', { name: 'Edit Profile' });
   expect(store.getState().buttons.hideEditProfileButton).toBe(false);

@@ -2,19 +2,22 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import Gavel from 'lucide-react/icons/gavel';
 import LinkIcon from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
+import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
-import type { BeginScreen } from '#client/store/begin-screen.ts';
+import { useWaitingLink } from '#client/store/api/use-waiting-link.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { setHideEditProfileButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
+import { ContinueLink } from '#client/ui/continue-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
@@ -25,16 +28,66 @@ import { Checklist } from './checklist.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileProjects } from './profile-projects.tsx';
 
+const FirstRun = lazyPart(async () => (await import('./first-run/first-run.tsx')).FirstRun);
+
 export function OwnProfilePage() {
   const { user, isComplete, error, refetch } = useOwnProfile();
+  const waiting = useWaitingLink();
   const pins = usePins(user._id);
   const hidesEdit = useAppSelector((state) => state.buttons.hideEditProfileButton);
-  // The form needs the complete profile, which another upstream sends only in a second call.
+  // The form needs the complete profile.
   useButtonFlag(setHideEditProfileButton, !isComplete);
   const { data: projects } = usePersonalProjectsQuery({ userId: user._id });
+  // The capabilities decide which steps there are.
+  const known = useCapabilitiesKnown();
   const created = createdIn(useLocation().state);
+  const texts = (
+    <>
+      <section aria-labelledby="about">
+        <h2 id="about" className="mb-3 text-h2">
+          About
+        </h2>
+        {!isComplete && error !== undefined ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : isComplete ? (
+          user.about ? (
+            <About text={user.about} />
+          ) : (
+            <p className="text-muted">
+              Nothing here yet.{' '}
+              <Link to={to.editProfile()} className="text-primary underline">
+                Write a few lines about you
+              </Link>
+            </p>
+          )
+        ) : (
+          <Skeleton>
+            <Bone className="h-4 max-w-lg" />
+          </Skeleton>
+        )}
+      </section>
+      <ProfileProjects
+        userId={user._id}
+        pinned={pins}
+        highlighted={created}
+        empty={
+          <EmptyState
+            title="No projects yet"
+            actions={
+              <ButtonLink to={to.createProject()} look="primary">
+                Create a Project
+              </ButtonLink>
+            }
+          >
+            A project tells more about you than a list of skills does.
+          </EmptyState>
+        }
+      />
+    </>
+  );
   return (
     <div className="gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6">
+      <ContinueLink waiting={waiting} />
       <ProfileHeader
         person={user}
         actions={
@@ -70,54 +123,21 @@ export function OwnProfilePage() {
           Others read “Hidden name”. Another name shows at once.
         </HiddenNote>
       )}
-      {isComplete && <Checklist user={user} projects={projects?.length} />}
-      <section aria-labelledby="about">
-        <h2 id="about" className="mb-3 text-h2">
-          About
-        </h2>
-        {!isComplete && error !== undefined ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : isComplete ? (
-          user.about ? (
-            <About text={user.about} />
-          ) : (
-            <p className="text-muted">
-              Nothing here yet.{' '}
-              <Link to={to.editProfile()} className="text-primary underline">
-                Write a few lines about you
-              </Link>
-            </p>
-          )
-        ) : (
-          <Skeleton>
-            <Bone className="h-4 max-w-lg" />
-          </Skeleton>
-        )}
-      </section>
-      <ProfileProjects
-        userId={user._id}
-        relation="mine"
-        pinned={pins}
-        highlighted={created}
-        empty={
-          <EmptyState
-            title="No projects yet"
-            actions={
-              <ButtonLink to={to.createProject()} look="primary">
-                Create a Project
-              </ButtonLink>
-            }
-          >
-            A project tells more about you than a list of skills does.
-          </EmptyState>
-        }
-      />
+      {user.firstRun === undefined ? (
+        <>
+          {isComplete && <Checklist user={user} projects={projects?.length} />}
+          {texts}
+        </>
+      ) : (
+        // Together, so that the steps move nothing when they come.
+        <Suspense>
+          {isComplete && known && <FirstRun user={user} step={user.firstRun} />}
+          {known && texts}
+        </Suspense>
+      )}
     </div>
   );
 }
-
-OwnProfilePage.begin = (async (store, _address, signal) =>
-  askForFirstPictures(store.getState().auth.user, ['photoUrl', 'coverUrl'], signal)) satisfies BeginScreen;
 
 /** The id of the project that was just created, from the navigation state of its form. */
 function createdIn(state: unknown): string | undefined {

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
+import { namedLinks } from '#client/text/link-name.ts';
 import { fullName } from '#client/text/person.ts';
 import { monthOf } from '#client/text/time.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { WishLine } from '#client/ui/person/wish-line.tsx';
 import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
-import type { User } from '#shared/api/users.ts';
+import type { MatchReason, User } from '#shared/api/users.ts';
 
 interface Props {
   person: User;
   /** Skills that the user has too. */
   shared?: readonly string[];
+  /** Why the user may want to meet the person. */
+  reasons?: readonly MatchReason[];
   /** Buttons beside the name; on a phone below it, in full width. */
   actions?: ReactNode;
   /** The email address, where the person shows it. */
@@ -21,7 +25,7 @@ interface Props {
 }
 
 /** The head of a profile: cover, picture, name and actions. */
-export function ProfileHeader({ person, shared = [], actions, emailId, note }: Props) {
+export function ProfileHeader({ person, shared = [], reasons = [], actions, emailId, note }: Props) {
   const facts = [person.location, person.createdAt && `Member since ${monthOf(person.createdAt)}`].filter(Boolean);
   return (
     <header className="card overflow-hidden rounded-[1.25rem]">
@@ -47,7 +51,8 @@ export function ProfileHeader({ person, shared = [], actions, emailId, note }: P
         )}
         <div className="flex flex-col gap-3 empty:hidden sm:col-start-2 lg:col-end-4">
           <SkillChips skills={person.skills} shared={shared} max={20} linked />
-          <MatchSentence shared={shared} />
+          <MatchSentence reasons={reasons} />
+          <WishLine person={person} />
           <Links person={person} />
           {emailId !== undefined && (
             <a href={`mailto:${emailId}`} className="w-fit text-primary text-small underline wrap-anywhere">
@@ -63,15 +68,12 @@ export function ProfileHeader({ person, shared = [], actions, emailId, note }: P
 }
 
 function Links({ person }: { person: User }) {
-  const links = [
-    { name: 'GitHub', href: person.githubUrl },
-    { name: 'Website', href: person.websiteUrl },
-  ].filter(({ href }) => href !== undefined && /^https?:\/\//i.test(href));
+  const links = namedLinks([person.githubUrl, person.websiteUrl]);
   if (links.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-4 text-small">
       {links.map(({ name, href }) => (
-        <li key={name}>
+        <li key={href}>
           <a
             href={href}
             data-address={href}

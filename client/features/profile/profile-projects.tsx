@@ -3,7 +3,7 @@ import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import type { CardRelation } from '#client/text/relation.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
-import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { CardBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';

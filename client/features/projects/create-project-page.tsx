@@ -11,7 +11,7 @@ import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
-import { type Fields, fieldsOf, noFields } from './form/project-fields.ts';
+import { changedFacts, type Fields, fieldsOf, noFacts, noFields } from './form/project-fields.ts';
 import { ProjectForm } from './form/project-form.tsx';
 import { useProjectFields } from './form/use-project-fields.ts';
 
@@ -25,7 +25,7 @@ export function CreateProjectPage() {
   const setImage = useImageSetter(user._id);
 
   const save = async (fields: Fields) => {
-    const { projectName, projectImage, projectImageAlt, skills, description, isPublic = false } = fields;
+    const { projectName, projectImage, projectImageAlt, skills, description, isPublic = false, facts } = fields;
     const project = await create({
       projectName: projectName.trim(),
       // Never undefined: another upstream refuses a project without this key, although it does not store the value.
@@ -35,6 +35,7 @@ export function CreateProjectPage() {
       description,
       // The form has asked.
       ...(canBePublic && { isPublic }),
+      ...(facts !== undefined && changedFacts(noFacts, facts)),
     }).unwrap();
     const imageIsSet = await setImage(project, fields);
     draft.saved();

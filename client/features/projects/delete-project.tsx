@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { removeDraft } from '#client/device/drafts.ts';
 import { toast } from '#client/dom/toast.ts';
-import { useDeleteProjectMutation } from '#client/store/api/projects-api.ts';
+import { useDeleteProjectMutation, useRestoreProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { shortCount } from '#client/text/short-count.ts';
@@ -16,6 +16,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
   const user = useOwnUser();
   const navigate = useNavigate();
   const [remove, { isLoading }] = useDeleteProjectMutation();
+  const [restore] = useRestoreProjectMutation();
   const [failure, setFailure] = useState<string>();
   const members = project.members?.length ?? 0;
   const waiting = project.interestedCount ?? 0;
@@ -27,15 +28,29 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
     isDeleting.current = true;
     setFailure(undefined);
     try {
-      await remove(project._id).unwrap();
+      const { restorableUntil } = await remove(project._id).unwrap();
       removeDraft(user._id, `project:${project._id}`);
-      toast.success('Project deleted');
+      if (restorableUntil === undefined) toast.success('Project deleted');
+      else offerRestore();
       await navigate(to.projects(), { replace: true });
     } catch (error) {
       setFailure(errorMessage(error));
       isDeleting.current = false;
     }
   };
+  const offerRestore = () =>
+    toast.success(`${project.projectName || 'The project'} is deleted`, {
+      duration: 8000,
+      action: {
+        label: 'Undo',
+        onClick: async () => {
+          const { error } = await restore(project._id);
+          if (error !== undefined) return toast.error(`Not restored. ${errorMessage(error)}`);
+          toast.success('The project is back');
+          await navigate(to.project(project._id));
+        },
+      },
+    });
   return (
     <Dialog
       title={`Delete ${project.projectName}?`}
@@ -49,7 +64,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
         </>
       }
     >
-      <p>This cannot be undone. What goes:</p>
+      <p>What goes:</p>
       <ul className="mt-2 list-disc ps-6">
         <li>the project with its description and its link</li>
         {members > 0 && (

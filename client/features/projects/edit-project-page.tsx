@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { toast } from '#client/dom/toast.ts';
-import { projectsApi, useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
-import { type BeginScreen, justBegun } from '#client/store/begin-screen.ts';
+import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
+import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
@@ -27,7 +26,7 @@ export function EditProjectPage() {
     error,
     refetch,
   } = useProjectQuery(projectId, {
-    refetchOnMountOrArgChange: justBegun,
+    refetchOnMountOrArgChange: justAsked,
   });
   const title = 'Edit project';
   if (isGone(project, error)) {
@@ -68,11 +67,6 @@ export function EditProjectPage() {
     </Screen>
   );
 }
-
-EditProjectPage.begin = (async (store, { id }, signal) => {
-  const { data } = await store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }));
-  askForFirstPictures(data, ['projectImage'], signal);
-}) satisfies BeginScreen;
 
 function EditForm({ project, refetch }: { project: Project; refetch: () => Promise<Project | null> }) {
   const user = useOwnUser();

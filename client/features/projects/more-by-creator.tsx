@@ -2,7 +2,7 @@ import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { saidWord } from '#client/text/project-relation.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
-import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { arrange } from './list/project-order.ts';
 

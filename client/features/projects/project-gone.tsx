@@ -1,8 +1,8 @@
 import FolderKanban from 'lucide-react/icons/folder-kanban';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { isApiError } from '#client/text/api-error.ts';
 import { isMissing } from '#client/text/is-missing.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
@@ -17,28 +17,39 @@ export function isGone(project: Project | null | undefined, error: unknown): boo
   return project === null || isMissing(error);
 }
 
-interface Props {
-  /** For a project that the user may have joined: a moderator can hide it from its members, who can still leave it. */
-  projectId?: string;
+/** Whether a moderator hides the project; the upstream says so only to those who asked to join it or are members. */
+export function isHiddenFromMember(error: unknown): boolean {
+  return isApiError(error) && error.code === 'forbidden';
 }
 
-export function ProjectGone({ projectId }: Props) {
-  const joins = useCapability('projects.interest');
+export function ProjectGone() {
+  return <NotShown title="This project is not available">It may have been deleted, or the link is not whole.</NotShown>;
+}
+
+export function ProjectHidden({ projectId }: { projectId: string }) {
   return (
     <>
-      <EmptyState
-        title="This project is not available"
-        icon={<FolderKanban size={24} strokeWidth={1.75} />}
-        actions={
-          <ButtonLink to={to.projects()} look="primary">
-            All projects
-          </ButtonLink>
-        }
-      >
-        It may have been deleted, or the link is not whole.
-      </EmptyState>
-      {joins && projectId !== undefined && <LeaveAnyway projectId={projectId} />}
+      <NotShown title="A moderator has hidden this project">
+        Only its creator sees it now. It comes back here if a moderator shows it again.
+      </NotShown>
+      <LeaveAnyway projectId={projectId} />
     </>
+  );
+}
+
+function NotShown({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState
+      title={title}
+      icon={<FolderKanban size={24} strokeWidth={1.75} />}
+      actions={
+        <ButtonLink to={to.projects()} look="primary">
+          All projects
+        </ButtonLink>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }
 
@@ -58,9 +69,6 @@ function LeaveAnyway({ projectId }: { projectId: string }) {
         <p>You left the project.</p>
       ) : (
         <>
-          <p className="text-balance text-muted">
-            It may also have been hidden by a moderator. If you are a member or asked to join, you can leave it.
-          </p>
           <ErrorLine>{failure}</ErrorLine>
           <Button look="quiet" onClick={() => void handleLeave()}>
             Leave the project

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { waitingCalls } from '#client/device/waiting-calls.ts';
 import { listenForShortcuts } from '#client/dom/focus/shortcuts.ts';
+import { toast } from '#client/dom/toast.ts';
 import {
   type FakeApi,
   fakeApi,
@@ -73,6 +75,25 @@ describe('a visitor', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
+  it('decides about the project, not about its creator', async () => {
+    setup(theirs);
+    await screen.findByRole('button', { name: 'Ask to join' });
+    expect(screen.queryByRole('button', { name: 'Interested' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ignore' })).toBeNull();
+  });
+
+  it('finds Ask to join before Copy link on a phone', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    setup(theirs);
+    const ask = await screen.findByRole('button', { name: 'Ask to join' });
+    const link = screen.getByRole('button', { name: 'Copy link' });
+    expect(ask.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
   it('asks to join with a note, then can withdraw', async () => {
     const { api, user } = setup(theirs);
     await user.type(await screen.findByLabelText('Note (optional)'), ' Hello ');
@@ -108,6 +129,50 @@ describe('a visitor', () => {
     expect(screen.queryByRole('heading', { name: 'Join this project' })).not.toBeNull();
   });
 
+  it('asks without a network: it waits, says so, can be taken back, and goes out once', async () => {
+    const { api, user } = setup(theirs, (before) => before.on('POST project/interest/p1', 'network error'));
+    const button = await screen.findByRole('button', { name: 'Ask to join' });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    const words = () => waitingCalls('me').map((call) => call.words);
+    await user.click(button);
+    await screen.findByText('This goes out by itself when you are back.');
+    await waitFor(() => expect(words()).toEqual(['Asking to join a project']));
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await screen.findByRole('heading', { name: 'Join this project' });
+    await waitFor(() => expect(words()).toEqual([]));
+
+    await user.click(screen.getByRole('button', { name: 'Ask to join' }));
+    await waitFor(() => expect(words()).toHaveLength(1));
+    const asked = api.count('POST project/interest/p1');
+    api.on('POST project/interest/p1', () => {
+      api.on('GET project/view/p1', view({ ...theirs, viewer: { relation: 'interested', interestId: 'i1' } }));
+      return { body: {} };
+    });
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByText('Ana sees that you asked, and decides.');
+    await waitFor(() => expect(words()).toEqual([]));
+    expect([api.count('POST project/interest/p1') - asked, api.count('DELETE project/interest/p1')]).toEqual([1, 0]);
+    online.mockRestore();
+  });
+
+  it('withdraws without a network what went out before: it waits', async () => {
+    const asked: Project = { ...theirs, viewer: { relation: 'interested', interestId: 'i1' } };
+    const { api, user } = setup(asked, (before) => before.on('DELETE project/interest/p1', 'network error'));
+    const button = await screen.findByRole('button', { name: 'Withdraw' });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await user.click(button);
+    await screen.findByRole('heading', { name: 'Join this project' });
+    await waitFor(() => expect(waitingCalls('me')).toMatchObject([{ method: 'DELETE', url: 'project/interest/p1' }]));
+    api.on('GET project/view/p1', view(theirs)).on('DELETE project/interest/p1', { body: {} });
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(waitingCalls('me')).toEqual([]));
+    expect(screen.queryByRole('heading', { name: 'Join this project' })).not.toBeNull();
+    online.mockRestore();
+  });
+
   it('sees the change at once, by one call, and its undoing with the reason after a failure', async () => {
     let answer: (value: { status: number; body: unknown }) => void = () => undefined;
     const { api, user } = setup(theirs, (before) =>
@@ -137,6 +202,52 @@ describe('a visitor', () => {
     await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
     await screen.findByRole('heading', { name: 'Join this project' });
     expect(api.count('DELETE project/interest/p1')).toBe(1);
+  });
+
+  const withFacts: Project = {
+    ...theirs,
+    status: 'building',
+    hoursPerWeek: 4,
+    repositoryUrl: 'https://git.test/tidy',
+    roles: [
+      { name: 'Design', filled: false },
+      { name: 'Go', filled: true },
+    ],
+  };
+
+  it('reads what the project says of itself, and asks for one of its open roles', async () => {
+    const { api, user } = setup(withFacts, (before) => before.on('POST project/interest/p1', { body: {} }));
+    const role = await screen.findByLabelText('Role');
+    expect(
+      within(role)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['No particular role', 'Design']);
+    expect(screen.queryByText('Building')).not.toBeNull();
+    expect(screen.queryByText('About 4 hours a week')).not.toBeNull();
+    expect(screen.getByRole('link', { name: 'Repository' }).getAttribute('href')).toBe('https://git.test/tidy');
+    expect(screen.getByText(/Looks for:/).parentElement?.textContent).toBe('Looks for: Design, Go (filled)');
+    await user.selectOptions(role, 'Design');
+    await user.type(screen.getByLabelText('Note (optional)'), 'I draw.');
+    await user.click(screen.getByRole('button', { name: 'Ask to join' }));
+    await waitFor(() => expect(api.count('POST project/interest/p1')).toBe(1));
+    expect(api.calls.find(({ call }) => call === 'POST project/interest/p1')?.body).toEqual({
+      note: 'I draw.',
+      role: 'Design',
+    });
+  });
+
+  it('reads the role that was asked for, and the answer', async () => {
+    setup({ ...withFacts, viewer: { relation: 'rejected', role: 'Design', answer: 'We have found somebody.' } });
+    await screen.findByRole('heading', { name: 'Not this time' });
+    expect(screen.queryByText('We have found somebody.')).not.toBeNull();
+  });
+
+  it('sees no trace of facts where the upstream has none', async () => {
+    setup(theirs);
+    await screen.findByRole('button', { name: 'Ask to join' });
+    expect(screen.queryByLabelText('Role')).toBeNull();
+    expect(screen.queryByText(/Looks for/)).toBeNull();
   });
 
   it('does not send a note that is too long', async () => {
@@ -177,9 +288,28 @@ describe('a visitor', () => {
     await screen.findByRole(role, { name: control });
     expect(screen.queryByText('Join this project')).toBeNull();
   });
+
+  it('keeps the focus beside the creator when the pressed button is replaced', async () => {
+    const { api, user } = setup({ _id: 'p1', projectName: 'Tidy', creator: ana }, (before) =>
+      before.on('GET capabilities', { status: 404, body: 'Cannot GET /capabilities' }),
+    );
+    api.on('POST request/interested/ana', { body: { message: '', data: { _id: 'r1', status: 'interested' } } });
+    await user.click(await screen.findByRole('button', { name: 'Interested' }));
+    await screen.findByText('Request sent');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'You and Ana' })));
+  });
 });
 
 describe('the creator', () => {
+  it('sees no section of the people who ask while nobody does', async () => {
+    const { api } = setup(mine, (before) =>
+      before.on('GET project/interest/p1', { body: { items: [], nextCursor: null } }),
+    );
+    await waitFor(() => expect(api.count('GET project/interest/p1')).toBe(1));
+    await screen.findByRole('link', { name: 'Edit' });
+    expect(screen.queryByText('Interested people')).toBeNull();
+  });
+
   it('sees who asks with their note, accepts, and finds them among the members', async () => {
     const { api, user } = setup({ ...mine, interestedCount: 1 }, (before) =>
       before.on('GET project/interest/p1', { body: { items: [interest], nextCursor: null } }),
@@ -195,6 +325,22 @@ describe('the creator', () => {
     await screen.findByText('Nobody is waiting for your answer.');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Interested people'));
     expect(api.count('POST project/interest/review/accepted/i1')).toBe(1);
+  });
+
+  it('answers with a line, to somebody who asks for a role', async () => {
+    const { api, user } = setup({ ...mine, interestedCount: 1 }, (before) =>
+      before
+        .on('GET capabilities', { body: { capabilities: ['projects.interest', 'projects.facts'] } })
+        .on('GET project/interest/p1', { body: { items: [{ ...interest, role: 'Design' }], nextCursor: null } })
+        .on('POST project/interest/review/rejected/i1', { body: {} }),
+    );
+    await user.type(await screen.findByLabelText('Answer to Ben (optional)'), ' Next time! ');
+    expect(screen.queryByText('Design')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reject Ben Okafor' }));
+    await waitFor(() => expect(api.count('POST project/interest/review/rejected/i1')).toBe(1));
+    expect(api.calls.find(({ call }) => call.startsWith('POST project/interest/review'))?.body).toEqual({
+      note: 'Next time!',
+    });
   });
 
   it('answers people in turn with the focus moving on; a failed answer brings the row back with the reason', async () => {
@@ -236,6 +382,24 @@ describe('the creator', () => {
     await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
     expect(api.count('DELETE project/p1')).toBe(1);
+  });
+
+  it('takes a deletion back where the upstream can', async () => {
+    const { api, user, router } = setup(mine, (before) =>
+      before
+        .on('DELETE project/p1', { body: { success: true, message: '', restorableUntil: '2026-01-01T10:10:00Z' } })
+        .on('POST project/p1/restore', { body: { success: true, project: mine } }),
+    );
+    const shown = vi.spyOn(toast, 'success');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    const action = shown.mock.calls.at(-1)?.[1]?.action as { label: string; onClick: () => Promise<void> };
+    expect(action.label).toBe('Undo');
+    await action.onClick();
+    expect(api.count('POST project/p1/restore')).toBe(1);
+    expect(router.state.location.pathname).toBe('/project/view/p1');
+    shown.mockRestore();
   });
 
   it('is told when it was not deleted', async () => {
@@ -310,16 +474,23 @@ describe('what is not there', () => {
     expect(screen.queryByRole('link', { name: 'All projects' })).not.toBeNull();
   });
 
-  it('its members can leave it, because a moderator may have hidden it', async () => {
+  it('offers nobody to leave a project that does not exist', async () => {
+    setup(theirs, (api) => api.on('GET project/view/p1', { status: 404, body: { code: 'not_found', message: 'x' } }));
+    await screen.findByText('This project is not available');
+    expect(screen.queryByRole('button', { name: 'Leave the project' })).toBeNull();
+  });
+
+  it('its members read that a moderator has hidden it, and can leave it', async () => {
     const { api, user } = setup(theirs, (before) =>
       before
-        .on('GET project/view/p1', { status: 404, body: { code: 'not_found', message: 'x' } })
+        .on('GET project/view/p1', { status: 403, body: { code: 'forbidden', message: 'x' } })
         .on('DELETE project/interest/p1', {
           status: 404,
           body: { code: 'not_found', message: 'You have not asked to join this project.' },
         }),
     );
     const leave = await screen.findByRole('button', { name: 'Leave the project' });
+    expect(screen.queryByText('A moderator has hidden this project')).not.toBeNull();
     await user.click(leave);
     await screen.findByText('You have not asked to join this project.');
     api.on('DELETE project/interest/p1', { body: { message: '' } });
@@ -365,4 +536,147 @@ it('shows what a list tells of the project while it is loading, without actions'
   await screen.findByRole('link', { name: 'Edit' });
   expect(screen.queryByText('order')).not.toBeNull();
   expect(document.activeElement).toBe(name);
+});
+
+describe('the activity', () => {
+  const line = (_id: string, kind: string, actor = ben) => ({ _id, kind, actor, createdAt: '2026-01-01T10:00:00Z' });
+  const withActivity = (api: FakeApi, items: object[], nextCursor: string | null = null) =>
+    api
+      .on('GET capabilities', { body: { capabilities: ['projects.interest', 'projects.activity'] } })
+      .on('GET project/p1/activity', ({ query }) =>
+        query.get('cursor') === 'older'
+          ? { body: { items: [line('a9', 'edited', ana)], nextCursor: null } }
+          : { body: { items, nextCursor } },
+      );
+  const activity = () => screen.findByRole('region', { name: 'Activity' });
+
+  it('says what has happened, in words, and shows older lines', async () => {
+    const status = { ...line('a2', 'status', ana), status: 'live' };
+    const items = [line('a4', 'owner', me), line('a3', 'joined'), status, line('a1', 'from-the-future')];
+    const { user } = setup(theirs, (api) => withActivity(api, items, 'older'));
+    const region = await activity();
+    await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(4));
+    const rows = () =>
+      within(region)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent);
+    expect(rows()).toEqual([
+      expect.stringContaining('You are the creator now'),
+      expect.stringContaining('Ben Okafor joined'),
+      expect.stringContaining('Ana Silva set the status to Live'),
+      expect.stringContaining('Ben Okafor changed something'),
+    ]);
+    await user.click(within(region).getByRole('button', { name: 'Show older' }));
+    await waitFor(() => expect(rows()[4]).toContain('Ana Silva edited the page'));
+    expect(within(region).queryByRole('button')).toBeNull();
+  });
+
+  it('is empty in words, and fails alone', async () => {
+    const { user, api } = setup(theirs, (before) =>
+      withActivity(before, []).on('GET project/p1/activity', { status: 500, body: { message: 'Not today' } }),
+    );
+    const region = await activity();
+    await within(region).findByText('Not today');
+    withActivity(api, []);
+    await user.click(within(region).getByRole('button', { name: /again|Retry/i }));
+    await within(region).findByText(/Nothing yet/);
+  });
+
+  it('is not there where the upstream has none', async () => {
+    setup(theirs);
+    await screen.findByRole('heading', { name: 'Join this project' });
+    expect(screen.queryByRole('region', { name: 'Activity' })).toBeNull();
+  });
+});
+
+describe('the members, with roles', () => {
+  const withMembers = (api: FakeApi) =>
+    api.on('GET capabilities', { body: { capabilities: ['projects.interest', 'projects.members'] } });
+  const team = { ...mine, members: [{ ...ben, role: 'Design' }] };
+  const openMenu = async (user: ReturnType<typeof setup>['user'], item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Membership of Ben Okafor' }));
+    // The test environment knows no popovers: their content counts as hidden.
+    await user.click(screen.getByRole('button', { name: item, hidden: true }));
+  };
+
+  it('stand below the creator, with a word each; others than the creator change nothing', async () => {
+    setup({ ...theirs, members: [{ ...ben, role: 'Design' }, me] }, withMembers);
+    const members = await screen.findByRole('region', { name: 'Members 3' });
+    expect(
+      within(members)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      expect.stringContaining('Ana SilvaCreator'),
+      expect.stringContaining('Ben OkaforDesign'),
+      expect.stringContaining('You'),
+    ]);
+    expect(within(members).queryByRole('button')).toBeNull();
+  });
+
+  it('change their role in a dialog, which stays open with the reason of a failure', async () => {
+    const bodies: unknown[] = [];
+    let fails = true;
+    const { user } = setup(team, (api) =>
+      withMembers(api).on('PATCH project/p1/member/ben', ({ body }) => {
+        bodies.push(body);
+        return fails ? { status: 500, body: { message: 'Not today' } } : { body: { message: '' } };
+      }),
+    );
+    await openMenu(user, 'Change the role');
+    const field = screen.getByLabelText('Role');
+    await user.clear(field);
+    await user.type(field, ' Testing {Enter}');
+    await screen.findByText('Not today');
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodies).toEqual([{ role: 'Testing' }, { role: 'Testing' }]);
+    expect(document.activeElement?.textContent).toContain('Members');
+  });
+
+  it('are removed after a confirmation', async () => {
+    const { user, api } = setup(team, (before) =>
+      withMembers(before).on('DELETE project/p1/member/ben', { body: { message: '' } }),
+    );
+    await openMenu(user, 'Remove');
+    expect(api.count('DELETE project/p1/member/ben')).toBe(0);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(api.count('DELETE project/p1/member/ben')).toBe(1));
+  });
+
+  it('are offered the project, and the offer can be taken back', async () => {
+    const { user, api } = setup({ ...team, members: [{ ...ben, isOffered: true }] }, (before) =>
+      withMembers(before).on('DELETE project/p1/owner', { body: { message: '' } }),
+    );
+    await screen.findByText('offered the project');
+    await openMenu(user, 'Take the offer back');
+    await user.click(screen.getByRole('button', { name: 'Take it back' }));
+    await waitFor(() => expect(api.count('DELETE project/p1/owner')).toBe(1));
+  });
+
+  it('have no way to a chat that the two do not have: the creator may have changed', async () => {
+    setup({ ...theirs, viewer: { relation: 'accepted', canChat: false }, members: [me] }, withMembers);
+    const link = await screen.findByRole('link', { name: 'See Ana’s profile' });
+    expect(link.getAttribute('href')).toBe('/profile/ana');
+    expect(screen.queryByRole('link', { name: 'Message Ana' })).toBeNull();
+  });
+
+  it('read the offer, and accept it', async () => {
+    const offered = {
+      ...theirs,
+      viewer: { relation: 'accepted' as const },
+      members: [{ ...me, isOffered: true as const }],
+    };
+    const { user, api } = setup(offered, (before) =>
+      withMembers(before).on('POST project/p1/owner/accept', { status: 404, body: { message: 'Taken back' } }),
+    );
+    const shown = vi.spyOn(toast, 'success');
+    await user.click(await screen.findByRole('button', { name: 'Accept the project' }));
+    await screen.findByText('Taken back');
+    api.on('POST project/p1/owner/accept', { body: { project: mine } }).on('GET project/view/p1', view(team));
+    await user.click(screen.getByRole('button', { name: 'Accept the project' }));
+    await screen.findByRole('button', { name: 'Membership of Ben Okafor' });
+    expect(shown).toHaveBeenCalledWith('Tidy is yours now');
+  });
 });

@@ -6,40 +6,51 @@ import { useIsWide } from '#client/dom/use-media-query.ts';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
 import { PersonMenu } from '#client/features/safety/person-menu.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useLoadedProject } from '#client/store/api/loaded-records.ts';
-import { projectsApi, useProjectQuery } from '#client/store/api/projects-api.ts';
-import { type BeginScreen, justBegun } from '#client/store/begin-screen.ts';
+import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';
+import { useProjectQuery } from '#client/store/api/projects-api.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
+import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
+import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { CoveredBones, StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { RichText } from './description/rich-text.tsx';
+import { InvitePeople } from './invites/invite-people.tsx';
 import { MoreByCreator } from './more-by-creator.tsx';
+import { Members } from './people/members.tsx';
+import { ProjectActivity } from './people/project-activity.tsx';
 import { ProjectAskers } from './people/project-askers.tsx';
 import { ProjectJoin } from './people/project-join.tsx';
-import { CreatorRow, Members } from './people/project-people.tsx';
+import { ProjectOffer } from './people/project-offer.tsx';
+import { CreatorRow } from './people/project-people.tsx';
 import { CopyLink, OwnerActions } from './project-actions.tsx';
 import { ProjectFrame } from './project-frame.tsx';
-import { isGone, ProjectGone } from './project-gone.tsx';
+import { isGone, isHiddenFromMember, ProjectGone, ProjectHidden } from './project-gone.tsx';
 import { ProjectVisibility } from './project-visibility.tsx';
+import { ProjectTabs } from './team/project-tabs.tsx';
+import { FollowButton } from './updates/follow-button.tsx';
+import { ProjectUpdates } from './updates/project-updates.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
-const live = { refetchOnMountOrArgChange: justBegun, refetchOnFocus: true } as const;
+const live = { refetchOnMountOrArgChange: justAsked, refetchOnFocus: true } as const;
 
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
   const { currentData: project, error, refetch } = useProjectQuery(projectId, live);
   const known = useLoadedProject(projectId);
+  const joins = useStandIns().interest === 'in the project';
+  const isWide = useIsWide();
   // Until the project is loaded, its head is what a list tells of it.
   const head = project === undefined && error === undefined ? known : project;
   usePageTitle(head?.projectName);
   const isOwner = head?.creator._id === user._id;
-  const gone = isGone(project, error);
+  const isHidden = isHiddenFromMember(error);
+  const gone = isHidden || isGone(project, error);
   // One frame for every state: its heading may have the focus and must stay the same element.
   return (
     <ProjectFrame
@@ -48,12 +59,9 @@ export function ProjectPage() {
       actions={
         gone || !project ? undefined : isOwner ? (
           <OwnerActions project={project} />
-        ) : (
-          <>
-            <CopyLink project={project} />
-            <PersonMenu person={project.creator} projectId={project._id} onBlocked={() => screenHeading()?.focus()} />
-          </>
-        )
+        ) : isWide || !joins ? (
+          <VisitorActions project={project} />
+        ) : undefined
       }
       narrow={gone}
       {...(gone || !head
@@ -64,7 +72,11 @@ export function ProjectPage() {
           })}
     >
       {gone ? (
-        <ProjectGone projectId={projectId} />
+        isHidden ? (
+          <ProjectHidden projectId={projectId} />
+        ) : (
+          <ProjectGone />
+        )
       ) : project ? (
         <OneProject key={project._id} project={project} isOwner={isOwner} />
       ) : error !== undefined ? (
@@ -78,21 +90,14 @@ export function ProjectPage() {
   );
 }
 
-ProjectPage.begin = (async (store, { id }, signal) => {
-  const { data } = await store.dispatch(projectsApi.endpoints.project.initiate(id, { subscribe: false }));
-  // Members are named far below.
-  const first = data && { projectImage: data.projectImage, creator: data.creator };
-  askForFirstPictures(first, ['projectImage', 'photoUrl'], signal);
-}) satisfies BeginScreen;
-
 /** Creator and skills, above the description. */
 function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
-  const joins = useCapability('projects.interest');
-  // For a member, the ProjectJoin card already links to the creator.
-  const isMember = joins && project.viewer?.relation === 'accepted';
+  const joins = useStandIns().interest === 'in the project';
   return (
     <>
-      <CreatorRow key={project._id} creator={project.creator} actions={!isOwner && !isMember} secondary={joins} />
+      {/* Without joining, a project stands among the interested and accepted ones through the relation to its creator. */}
+      <CreatorRow key={project._id} creator={project.creator} actions={!isOwner && !joins} />
+      <ProjectFacts project={project} />
       <SkillChips skills={project.skills} max={20} linked />
       {project.hidden && <HiddenNote what="This project is" notice={project.hidden} />}
       {isOwner && <ProjectVisibility project={project} />}
@@ -101,46 +106,93 @@ function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
   );
 }
 
+/** On a phone they stand below Ask to join. */
+function VisitorActions({ project }: { project: Project }) {
+  return (
+    <>
+      <FollowButton project={project} />
+      <CopyLink project={project} />
+      <PersonMenu person={project.creator} projectId={project._id} onBlocked={() => screenHeading()?.focus()} />
+    </>
+  );
+}
+
 function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }) {
   const user = useOwnUser();
-  const joins = useCapability('projects.interest');
+  const joins = useStandIns().interest === 'in the project';
   const isWide = useIsWide();
   // Members and other projects come once the description is rendered: it has no height before, and would push them down.
   const [isDescribed, setDescribed] = useState(!project.description?.trim());
-  return (
+  const hasActivity = useCapability('projects.activity');
+  const hasUpdates = useCapability('projects.updates');
+  const canInvite = useCapability('projects.invites');
+  const isInTeam = isOwner || project.viewer?.relation === 'accepted';
+  const hasRoom = useCapability('projects.room') && isInTeam;
+  const invites = canInvite && isInTeam && project.status !== 'archived' && !project.hidden;
+  const isOffered = project.members?.some((member) => member._id === user._id && member.isOffered);
+  const team = (
     <>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
-        <section aria-labelledby="about-heading" className="card min-w-0 p-5 sm:p-8">
-          <h2 id="about-heading" className="sr-only">
-            About this project
-          </h2>
-          {project.description?.trim() ? (
-            <RichText source={project.description} isOwn={isOwner} onShown={() => setDescribed(true)} />
-          ) : (
-            <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
-          )}
-        </section>
-        {(isWide || isDescribed) && (
-          <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
-            {joins && (
-              <div className="contents print:hidden">
-                {isOwner ? (
-                  <ProjectAskers projectId={project._id} waiting={project.askers ?? project.interestedCount} />
-                ) : (
-                  <ProjectJoin project={project} />
-                )}
+      <Members project={project} isOwner={isOwner} />
+      {invites && <InvitePeople project={project} />}
+    </>
+  );
+  const about = (
+    <>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
+        {joins && !isOwner && (
+          <div className="flex min-w-0 flex-col gap-3 lg:col-start-2 print:hidden">
+            {isOffered && <ProjectOffer project={project} />}
+            <ProjectJoin project={project} />
+            {!isWide && (
+              <div className="flex flex-wrap gap-2">
+                <VisitorActions project={project} />
               </div>
             )}
-            <Members members={project.members ?? []} ownId={user._id} isOwner={isOwner} />
+          </div>
+        )}
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <section aria-labelledby="about-heading" className="card min-w-0 p-5 sm:p-8">
+            <h2 id="about-heading" className="sr-only">
+              About this project
+            </h2>
+            {project.description?.trim() ? (
+              <RichText source={project.description} isOwn={isOwner} onShown={() => setDescribed(true)} />
+            ) : (
+              <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
+            )}
+          </section>
+          {isDescribed && hasUpdates && <ProjectUpdates project={project} />}
+        </div>
+        {(isWide || isDescribed) && (
+          <aside className="flex min-w-0 flex-col gap-4 lg:col-start-2" aria-label="People of this project">
+            {joins && isOwner && (
+              <div className="contents print:hidden">
+                <ProjectAskers projectId={project._id} waiting={project.askers ?? project.interestedCount} />
+              </div>
+            )}
+            {team}
+            {hasActivity && <ProjectActivity projectId={project._id} />}
           </aside>
         )}
       </div>
       {isDescribed && <MoreByCreator project={project} />}
     </>
   );
+  if (!hasRoom) return about;
+  return (
+    <ProjectTabs
+      projectId={project._id}
+      about={about}
+      team={
+        <aside className="flex min-w-0 flex-col gap-4" aria-label="People of this project">
+          {team}
+        </aside>
+      }
+    />
+  );
 }
 
-/** The picture in 16:9; without one, a low band in the project's colours, which leaves the text in view. */
+/** The whole picture; without one, a low band in the project's colours, which leaves the text in view. */
 function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
   const { _id: id, projectImage, projectImageAlt } = project;
   if (projectImage)
@@ -151,7 +203,7 @@ function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
         src={projectImage}
         alt={projectImageAlt}
         isOwn={isOwner}
-        className="aspect-video max-h-[min(26rem,45dvh)] w-full"
+        className="aspect-cover w-full"
       />
     );
   return <Cover id={id} shape="band" className="h-32 sm:h-48 lg:h-56" />;

@@ -2,8 +2,9 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { justBegun } from '#client/store/begin-screen.ts';
+import { justAsked } from '#client/store/first-calls.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
@@ -24,12 +25,16 @@ const manyRows = 5;
 export function ReceivedRequests() {
   const { error, isLoading, refetch } = useReceivedQuery(undefined, {
     refetchOnFocus: true,
-    refetchOnMountOrArgChange: justBegun,
+    refetchOnMountOrArgChange: justAsked,
   });
   const { shown, waiting, newer, showNewer, forget } = useShownRequests(
     useAppSelector((state) => state.requests.items),
   );
-  const { answer, answerTo } = useReviews(forget);
+  const { meet, moment } = useMatchMoment('Write later');
+  const { answer, answerTo } = useReviews({
+    forget,
+    onAccepted: ({ fromUserID: person, note }) => person && meet({ person, note, story: stories.accepted(person) }),
+  });
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -98,7 +103,7 @@ export function ReceivedRequests() {
                   : undefined
               }
               onReview={(status) => answerOne(request, status)}
-              onLeave={() => {
+              onDismiss={() => {
                 focusBesideRow(request._id);
                 forget(request._id);
               }}
@@ -110,6 +115,7 @@ export function ReceivedRequests() {
           ))}
         </ul>
       )}
+      {moment}
     </>
   );
 }

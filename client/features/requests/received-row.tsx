@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonMenu } from '#client/features/safety/person-menu.tsx';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { reasonsToMeet } from '#client/text/match-reasons.ts';
 import { fullName } from '#client/text/person.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
+import { RequestNote } from '#client/ui/person/request-note.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { WishLine } from '#client/ui/person/wish-line.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
@@ -21,16 +24,16 @@ interface Props {
   failure: string | undefined;
   selection: { selected: boolean; onToggle: () => void } | undefined;
   onReview: (status: Review) => void;
-  onLeave: () => void;
+  onDismiss: () => void;
   /** Called when the sender is blocked, before the row leaves. */
   onBlocked: () => void;
 }
 
-export function ReceivedRow({ request, state, failure, selection, onReview, onLeave, onBlocked }: Props) {
+export function ReceivedRow({ request, state, failure, selection, onReview, onDismiss, onBlocked }: Props) {
   const person = request.fromUserID;
   const name = fullName(person);
-  const { skills: ownSkills } = useOwnUser();
-  const shared = person ? sharedSkills(person, ownSkills) : [];
+  const own = useOwnUser();
+  const shared = person ? sharedSkills(person, own.skills) : [];
   return (
     <li data-request={request._id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4 sm:p-5">
       {selection && state === 'open' && (
@@ -60,18 +63,20 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onLe
         <p className="line-clamp-2 text-muted text-small" dir="auto">
           {person?.headline ?? person?.about}
         </p>
+        <RequestNote text={request.note} />
         <div className="mt-2 flex flex-col gap-1.5 empty:hidden">
           <SkillChips skills={person?.skills} shared={shared} max={4} />
-          <MatchSentence shared={shared} />
+          {person && <MatchSentence reasons={reasonsToMeet(person, own)} />}
+          {person && <WishLine person={person} />}
         </div>
         <ErrorLine className="mt-1">{failure}</ErrorLine>
       </div>
       {state === 'connected' && person ? (
-        <Connected person={person} onLeave={onLeave} />
+        <Connected person={person} onDismiss={onDismiss} />
       ) : state === 'gone' ? (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-muted text-small">No longer waiting</span>
-          <Button look="quiet" aria-label={`Dismiss the request from ${name}`} onClick={onLeave}>
+          <Button look="quiet" aria-label={`Dismiss the request from ${name}`} onClick={onDismiss}>
             Dismiss
           </Button>
         </div>
@@ -93,16 +98,16 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onLe
   );
 }
 
-/** Calls `onLeave` after six seconds without pointer or focus. */
-function Connected({ person, onLeave }: { person: { _id: string; firstName: string }; onLeave: () => void }) {
+/** Calls `onDismiss` after six seconds without pointer or focus. */
+function Connected({ person, onDismiss }: { person: { _id: string; firstName: string }; onDismiss: () => void }) {
   const [held, setHeld] = useState(false);
-  const leave = useRef(onLeave);
+  const dismiss = useRef(onDismiss);
   useEffect(() => {
-    leave.current = onLeave;
+    dismiss.current = onDismiss;
   });
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => leave.current(), 6000);
+    const timer = setTimeout(() => dismiss.current(), 6000);
     return () => clearTimeout(timer);
   }, [held]);
   return (

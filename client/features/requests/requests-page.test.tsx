@@ -2,7 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { baseApi } from '#client/store/api/base-api.ts';
-import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  loadBeforehand,
+  makePerson,
+  renderApp,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
 loadBeforehand('requests');
@@ -15,12 +22,14 @@ const requestFrom = (id: string, firstName: string) => ({
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 
-function open(requests: unknown[], path = '/requests') {
+function open(requests: unknown[], path = '/requests', before: (api: FakeApi) => unknown = () => undefined) {
   const api = fakeApi()
     .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
     .on('GET capabilities', { status: 404, body: '' })
     .on('GET user/connections', { body: { message: '', data: [] } })
     .on('GET user/request/received', { body: { message: '', data: requests } });
+  // The router makes its first calls before anything is drawn.
+  before(api);
   const { store } = renderApp(path);
   return Object.assign(api, {
     /** Sets the received list, as the poll each minute or a live event does. */
@@ -51,6 +60,25 @@ describe('received requests', () => {
     await waitFor(() => expect(api.count('POST request/review/accepted/request-ana')).toBe(1));
   });
 
+  it('show the moment of the match with the note, keep what is written there, and leave the focus in the list', async () => {
+    const request = { ...requestFrom('ana', 'Ana'), note: 'Shall we pair?' };
+    open([request, requestFrom('ben', 'Ben')]).on('POST request/review/accepted/request-ana', {
+      body: { message: '' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept Ana Tester' }));
+    const match = within(await screen.findByRole('dialog', { name: 'You and Ana are connected' }));
+    expect(match.queryByText('Shall we pair?')).not.toBeNull();
+    const lines = match.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+    expect(lines).toHaveLength(3);
+    await userEvent.click(match.getByRole('button', { name: lines[0] ?? '' }));
+    await userEvent.click(match.getByRole('button', { name: lines[1] ?? '' }));
+    expect(match.getByLabelText('Message to Ana')).toHaveProperty('value', lines[1]);
+    await userEvent.type(match.getByLabelText('Message to Ana'), ' Today?');
+    await userEvent.click(match.getByRole('button', { name: 'Write later' }));
+    expect(document.activeElement?.textContent).toBe('Ben Tester');
+    expect(localStorage.getItem('dotcode:user:me:draft:chat:ana')).toBe(JSON.stringify(`${lines[1]} Today?`));
+  });
+
   it('say so where the name looks like that of a connection, and only there', async () => {
     open([{ ...requestFrom('ana', 'Аnа'), lookalike: true }, requestFrom('ben', 'Ben')]);
     const warning = 'Looks like one of your connections, but is somebody else';
@@ -75,6 +103,7 @@ describe('received requests', () => {
     );
     await userEvent.dblClick(await screen.findByRole('button', { name: `${word} Ana Tester` }));
     await waitFor(() => expect(api.count(`POST request/review/${status}/request-ana`)).toBe(1));
+    if (word === 'Accept') await userEvent.click(await screen.findByRole('button', { name: 'Write later' }));
     expect(document.activeElement?.textContent, 'the focus is on the next row').toBe('Ben Tester');
   });
 
@@ -154,8 +183,9 @@ describe('received requests', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp('/requests');
     await screen.findByText(/You are offline\. Try again/);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.on('GET user/request/received', { body: { message: '', data: [requestFrom('ana', 'Ana')] } });
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(retry);
     await screen.findByRole('link', { name: 'Ana Tester' });
   });
 
@@ -228,10 +258,11 @@ describe('sent requests that are loaded', () => {
       status: 'interested',
       createdAt: '2026-01-01T00:00:00.000Z',
     }));
-    open([], '/requests?tab=sent')
-      .on('GET capabilities', { body: { capabilities: ['requests.sent'] } })
-      .on('GET user/request/sent', { body: { message: '', data: all } })
-      .on('DELETE request/sent-ina', new Promise<never>(() => undefined));
+    open([], '/requests?tab=sent', (api) =>
+      api
+        .on('GET capabilities', { body: { capabilities: ['requests.sent'] } })
+        .on('GET user/request/sent', { body: { message: '', data: all } }),
+    ).on('DELETE request/sent-ina', new Promise<never>(() => undefined));
     const said = () => document.getElementById('announcer-polite')?.textContent;
     await waitFor(() => expect(said()).toBe('2 sent requests'));
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw the request to ina Tester' }));
@@ -260,13 +291,13 @@ describe('sent requests', () => {
     status: 'interested',
     createdAt: '2026-01-01T00:00:00.000Z',
   });
-  const openSent = (...data: unknown[]) =>
-    open([], '/requests?tab=sent')
-      .on('GET capabilities', { body: { capabilities: ['requests.sent'] } })
-      .on('GET user/request/sent', { body: { message: '', data } });
+  const openSent = (data: unknown[], answer: Parameters<FakeApi['on']>[1] = { body: { message: '', data } }) =>
+    open([], '/requests?tab=sent', (api) =>
+      api.on('GET capabilities', { body: { capabilities: ['requests.sent'] } }).on('GET user/request/sent', answer),
+    );
 
   it('disappear at once when withdrawn, by one call, and the focus moves to the next row', async () => {
-    const api = openSent(sent('ina', 'Ina'), sent('jon', 'Jon')).on('DELETE request/sent-ina', { body: {} });
+    const api = openSent([sent('ina', 'Ina'), sent('jon', 'Jon')]).on('DELETE request/sent-ina', { body: {} });
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Withdraw the request to Ina Asked' }));
     expect(screen.queryByRole('link', { name: 'Ina Asked' })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Jon Asked');
@@ -274,7 +305,7 @@ describe('sent requests', () => {
   });
 
   it('come back with a reason when they could not be withdrawn', async () => {
-    openSent(sent('ina', 'Ina')).on('DELETE request/sent-ina', 'network error');
+    openSent([sent('ina', 'Ina')]).on('DELETE request/sent-ina', 'network error');
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the request to Ina Asked' }));
     expect(await within(await row(/Ina/)).findByRole('alert')).toHaveProperty(
       'textContent',
@@ -283,7 +314,7 @@ describe('sent requests', () => {
   });
 
   it('that were already withdrawn on another device disappear without an error', async () => {
-    openSent(sent('ina', 'Ina')).on('DELETE request/sent-ina', {
+    openSent([sent('ina', 'Ina')]).on('DELETE request/sent-ina', {
       status: 404,
       body: { code: 'not_found', message: 'x' },
     });
@@ -292,13 +323,10 @@ describe('sent requests', () => {
   });
 
   it('that cannot be loaded say why, and load again', async () => {
-    const api = openSent().on('GET user/request/sent', {
-      status: 503,
-      body: { code: 'unavailable', message: 'Busy.' },
-    });
+    const api = openSent([], { status: 503, body: { code: 'unavailable', message: 'Busy.' } });
     await screen.findByText('Busy.');
     api.on('GET user/request/sent', { body: { message: '', data: [sent('ina', 'Ina')] } });
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await screen.findByRole('link', { name: 'Ina Asked' });
   });
 });

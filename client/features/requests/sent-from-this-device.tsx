@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
-import { useRelations } from '#client/store/api/relations/use-relations.ts';
-import { type LedgerEntry, useLedger } from '#client/store/foreign/relation-memory.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { useSentFromHere } from '#client/store/api/relations/use-relations.ts';
 import { Button } from '#client/ui/button.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import { NothingSent, SentRow } from './sent-row.tsx';
@@ -12,13 +10,9 @@ const step = 20;
 
 /** For an upstream that cannot list sent requests: those that this device remembers, without the people connected since. */
 export function SentFromThisDevice() {
-  const own = useOwnUser();
-  const { connectionIds } = useRelations();
   const [most, setMost] = useState(step);
-  const entries = useLedger(own._id).filter(
-    ({ userId, status }) => status === 'interested' && !connectionIds.has(userId),
-  );
-  if (entries.length === 0)
+  const decisions = useSentFromHere();
+  if (decisions.length === 0)
     return (
       <NothingSent title="Nothing sent from this device">
         This server does not list sent requests. Those that you sent from another device wait there for an answer, too.
@@ -33,11 +27,11 @@ export function SentFromThisDevice() {
         This server does not list sent requests: what you sent from another device is not shown here.
       </p>
       <ul className="card divide-y divide-base-300">
-        {entries.slice(0, most).map((entry) => (
-          <RememberedRow key={entry.userId} entry={entry} />
+        {decisions.slice(0, most).map((decision) => (
+          <RememberedRow key={decision.userId} decision={decision} />
         ))}
       </ul>
-      {entries.length > most && (
+      {decisions.length > most && (
         <div className="mt-4 flex justify-center">
           <Button onClick={() => setMost(most + step)}>Show more</Button>
         </div>
@@ -46,8 +40,8 @@ export function SentFromThisDevice() {
   );
 }
 
-function RememberedRow({ entry }: { entry: LedgerEntry }) {
-  const { data, isLoading } = usePersonQuery(entry.userId);
+function RememberedRow({ decision }: { decision: ReturnType<typeof useSentFromHere>[number] }) {
+  const { data, isLoading } = usePersonQuery(decision.userId);
   if (isLoading) {
     return (
       <li className="p-4">
@@ -55,5 +49,5 @@ function RememberedRow({ entry }: { entry: LedgerEntry }) {
       </li>
     );
   }
-  return <SentRow person={data ?? null} at={entry.at} ignored={false} />;
+  return <SentRow person={data ?? null} at={decision.at} ignored={false} />;
 }

@@ -2,10 +2,9 @@ import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
 import { toast } from '#client/dom/toast.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useSentQuery } from '#client/store/api/people-api.ts';
 import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
-import { justBegun } from '#client/store/begin-screen.ts';
+import { justAsked } from '#client/store/first-calls.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
@@ -15,25 +14,20 @@ import { SentFromThisDevice } from './sent-from-this-device.tsx';
 import { NothingSent, SentRow } from './sent-row.tsx';
 
 export function SentRequests() {
-  const known = useCapabilitiesKnown();
-  const listed = useCapability('requests.sent');
-  if (!known) return <RowBones rows={4} />;
-  return listed ? <SentList /> : <SentFromThisDevice />;
-}
-
-function SentList() {
   const { data, error, refetch } = useSentQuery(undefined, {
-    refetchOnMountOrArgChange: justBegun,
+    refetchOnMountOrArgChange: justAsked,
     refetchOnFocus: true,
   });
   const { withdraw, failureOf } = useWithdrawals();
-  useAnnouncedOnce(data && countOf(data.length));
+  const requests = data?.unlisted ? undefined : data?.requests;
+  useAnnouncedOnce(requests && countOf(requests.length));
   if (error !== undefined && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <RowBones rows={4} />;
-  if (data.length === 0) return <NothingSent />;
+  if (!requests) return <SentFromThisDevice />;
+  if (requests.length === 0) return <NothingSent />;
   return (
     <ul className="long-list card divide-y divide-base-300">
-      {data.map((request) => {
+      {requests.map((request) => {
         const person = request.toUserID;
         const ignored = request.status === 'ignored';
         return (
@@ -42,6 +36,7 @@ function SentList() {
             person={person}
             at={request.createdAt}
             ignored={ignored}
+            note={request.note}
             failure={failureOf(request)}
           >
             <Button

@@ -5,6 +5,7 @@ import { fullName } from '#client/text/person.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
+import { RequestNote } from '#client/ui/person/request-note.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
@@ -15,11 +16,13 @@ interface Props {
   person: User | null;
   at: string;
   ignored: boolean;
+  /** What the user said with the request. */
+  note?: string | undefined;
   failure?: string | undefined;
   children?: ReactNode;
 }
 
-export function SentRow({ person, at, ignored, failure, children }: Props) {
+export function SentRow({ person, at, ignored, note, failure, children }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <Avatar person={person} size={48} />
@@ -35,6 +38,7 @@ export function SentRow({ person, at, ignored, failure, children }: Props) {
           <RelativeTime iso={at} />
         </p>
         {ignored ? <span className="text-micro text-muted">Ignored</span> : <RelationTag relation="pending" />}
+        <RequestNote text={note} />
         <ErrorLine className="mt-1">{failure}</ErrorLine>
       </div>
       {children}

@@ -8,8 +8,15 @@ import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 
 const actions = { accepted: 'accept', rejected: 'reject' } as const;
 
-/** Answers received requests. `forget` takes a rejected row off the screen for good. */
-export function useReviews(forget: (requestId: string) => void) {
+interface Options {
+  /** Takes a rejected row off the screen for good. */
+  forget: (requestId: string) => void;
+  /** Called when one request, not several at once, has been accepted. */
+  onAccepted: (request: ReceivedRequest) => void;
+}
+
+/** Answers received requests. */
+export function useReviews({ forget, onAccepted }: Options) {
   const dispatch = useAppDispatch();
   const { act, stepOf } = useRelationActions();
 
@@ -30,8 +37,11 @@ export function useReviews(forget: (requestId: string) => void) {
       result.kind === 'failed' ? [`${fullName(request.fromUserID)}: ${result.message}`] : [],
     );
     if (done.length > 1) announce(`${done.length} requests ${status}`);
-    else if (done[0] && results.length === 1)
-      announce(`Request from ${done[0].request.fromUserID?.firstName ?? 'a former member'} ${status}`);
+    else if (done[0] && results.length === 1) {
+      const { request } = done[0];
+      announce(`Request from ${request.fromUserID?.firstName ?? 'a former member'} ${status}`);
+      if (status === 'accepted') onAccepted(request);
+    }
     const [reason, ...others] = reasons;
     if (others.length > 0) toast.error(`${reasons.length} requests could not be answered.`);
     else if (reason !== undefined) toast.error(reason);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from '#client/dom/toast.ts';
-import { useBlockPersonMutation } from '#client/store/api/block-api.ts';
+import { useBlockPersonMutation } from '#client/store/api/safety/block-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
-import { useReportMutation } from '#client/store/api/report-api.ts';
+import { useReportMutation } from '#client/store/api/safety/report-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { fullName } from '#client/text/person.ts';
@@ -21,6 +21,8 @@ export interface ReportDialogProps {
   /** Whose it is. */
   person: User;
   subject: { kind: ReportKind; id: string };
+  /** Offers this photo of the person as well. */
+  photoId?: string | undefined;
   /** Offers the person's last messages as well. */
   inChat?: boolean;
   onClose: () => void;
@@ -38,7 +40,8 @@ const titles: Readonly<Record<ReportKind, (name: string) => string>> = {
 const reasons = Object.keys(reportReasonWords) as ReportReason[];
 
 /** Asks for a reason and sends the report; blocks the person as well where that is ticked. One dialog for both. */
-export function ReportDialog({ person, subject: first, inChat = false, onClose, onBlocked }: ReportDialogProps) {
+export function ReportDialog(props: ReportDialogProps) {
+  const { person, subject: first, photoId, inChat = false, onClose, onBlocked } = props;
   const canBlock = useCapability('safety.block');
   const [send, { isLoading }] = useReportMutation();
   const [reason, setReason] = useState<ReportReason>();
@@ -76,11 +79,18 @@ export function ReportDialog({ person, subject: first, inChat = false, onClose, 
       <p className="mb-3 text-muted text-small">
         The people who run this site read it, with a copy of what you report. {person.firstName} is not told.
       </p>
-      {inChat && <What person={person} onChange={setSubject} />}
+      {inChat && <PersonOrMessage person={person} onChange={setSubject} />}
+      {photoId !== undefined && (
+        <What
+          person={person}
+          others={[{ kind: 'picture', id: photoId, label: `The photo of ${person.firstName}` }]}
+          onChange={setSubject}
+        />
+      )}
       <fieldset className="mb-3">
         <legend className="mb-1 font-semibold text-small">Why?</legend>
         {reasons.map((one) => (
-          <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
+          <label key={one} className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
             <input
               type="radio"
               name="report-reason"
@@ -118,25 +128,41 @@ export function ReportDialog({ person, subject: first, inChat = false, onClose, 
 const messagesOffered = 20;
 
 /** The person, or one of their last messages in the open conversation. */
-function What({ person, onChange }: { person: User; onChange: (subject: ReportDialogProps['subject']) => void }) {
+function PersonOrMessage({ person, onChange }: Omit<WhatProps, 'others'>) {
   const { data: chat } = useChatQuery(person._id);
   const theirs = (chat?.messages ?? []).filter(({ senderId }) => senderId?._id === person._id).slice(-messagesOffered);
-  if (theirs.length === 0) return null;
+  const others = theirs
+    .toReversed()
+    .map(
+      ({ _id, text }) =>
+        ({ kind: 'message', id: _id, label: `Message: ${messageExcerpt(text).slice(0, 80)}` }) as const,
+    );
+  return others.length > 0 && <What person={person} others={others} onChange={onChange} />;
+}
+
+type Subject = ReportDialogProps['subject'];
+
+interface WhatProps {
+  person: User;
+  others: readonly (Subject & { label: string })[];
+  onChange: (subject: Subject) => void;
+}
+
+/** What is reported: the person, or something of theirs. */
+function What({ person, others, onChange }: WhatProps) {
+  const choose = (id: string) => {
+    const other = others.find((one) => one.id === id);
+    onChange(other ? { kind: other.kind, id } : { kind: 'person', id: person._id });
+  };
   return (
     <div className="mb-3">
       <Field label="What do you report?">
         {(control) => (
-          <select
-            {...control}
-            className="select w-full"
-            onChange={({ target: { value } }) =>
-              onChange(value === '' ? { kind: 'person', id: person._id } : { kind: 'message', id: value })
-            }
-          >
+          <select {...control} className="select w-full" onChange={({ target }) => choose(target.value)}>
             <option value="">{fullName(person)}</option>
-            {theirs.toReversed().map(({ _id, text }) => (
-              <option key={_id} value={_id}>
-                {`Message: ${messageExcerpt(text).slice(0, 80)}`}
+            {others.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
               </option>
             ))}
           </select>

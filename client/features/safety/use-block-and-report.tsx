@@ -1,6 +1,5 @@
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
-import ImageOff from 'lucide-react/icons/image-off';
 import { type ReactNode, useState } from 'react';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import type { MenuItem } from '#client/ui/dialog/menu.tsx';
@@ -13,7 +12,7 @@ interface Options {
   projectId?: string | undefined;
   /** Offers the person's last messages and no picture. */
   inChat?: boolean;
-  /** Offers the photo for a report of its own. */
+  /** Offers the person's photo as what is reported. */
   withPhoto?: boolean;
   onBlocked?: (() => void) | undefined;
 }
@@ -25,29 +24,25 @@ export function useBlockAndReport(
 ): { items: MenuItem[]; dialog: ReactNode } {
   const canBlock = useCapability('safety.block');
   const canReport = useCapability('safety.report');
-  const [open, setOpen] = useState<'block' | 'report' | 'photo'>();
+  const [open, setOpen] = useState<'block' | 'report'>();
   if (!person) return { items: [], dialog: null };
   const { projectId, inChat = false, withPhoto = false, onBlocked } = options;
   const { _id, firstName, photoUrl } = person;
   const photoId = withPhoto && photoUrl !== undefined ? pictureIdOf(photoUrl) : undefined;
   const items: MenuItem[] = [];
-  const add = (what: 'block' | 'report' | 'photo', label: string, icon: ReactNode) =>
+  const add = (what: 'block' | 'report', label: string, icon: ReactNode) =>
     items.push({ label, icon, danger: what === 'block', onSelect: () => setOpen(what) });
-  if (canReport) {
+  if (canReport)
     add('report', projectId === undefined ? `Report ${firstName}` : 'Report this project', <Flag {...small} />);
-    if (photoId !== undefined) add('photo', 'Report the photo', <ImageOff {...small} />);
-  }
   if (canBlock) add('block', `Block ${firstName}`, <Ban {...small} />);
   const close = () => setOpen(undefined);
   if (open === 'block') return { items, dialog: <BlockPerson person={person} onClose={close} onBlocked={onBlocked} /> };
   if (open === undefined) return { items, dialog: null };
   const subject =
-    open === 'photo' && photoId !== undefined
-      ? ({ kind: 'picture', id: photoId } as const)
-      : projectId === undefined
-        ? ({ kind: 'person', id: _id } as const)
-        : ({ kind: 'project', id: projectId } as const);
-  const dialog = <Report person={person} subject={subject} inChat={inChat} onClose={close} onBlocked={onBlocked} />;
+    projectId === undefined ? ({ kind: 'person', id: _id } as const) : ({ kind: 'project', id: projectId } as const);
+  const dialog = (
+    <Report person={person} subject={subject} photoId={photoId} inChat={inChat} onClose={close} onBlocked={onBlocked} />
+  );
   return { items, dialog };
 }
 

@@ -1,4 +1,4 @@
-import { skillKey } from '#shared/skills.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 
 export interface Counted {
   label: string;

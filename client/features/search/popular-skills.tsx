@@ -1,6 +1,6 @@
 import { skillList } from '#client/text/person.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { skillKey } from '#shared/skills.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import { type Counted, commonestFirst } from './common-skills.ts';
 
 export function PopularSkills({ skills, onSkill }: { skills: readonly Counted[]; onSkill: (skill: string) => void }) {

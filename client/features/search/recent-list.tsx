@@ -23,7 +23,7 @@ export function RecentList({ recent, onSearch, onClear }: Props) {
           <li key={query}>
             <button
               type="button"
-              className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-200"
+              className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-content/6"
               onClick={() => onSearch(query)}
             >
               <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />

@@ -1,5 +1,6 @@
 import SearchIcon from 'lucide-react/icons/search';
 import type { KeyboardEvent, Ref } from 'react';
+import { isComposing } from '#client/dom/is-composing.ts';
 
 interface Props {
   ref: Ref<HTMLInputElement>;
@@ -12,8 +13,7 @@ interface Props {
 
 export function SearchBox({ ref, text, onText, onSubmit, onClear }: Props) {
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and Escape end an input method's composition first; some input methods only say so by key code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') onSubmit();
     if (event.key !== 'Escape') return;
     event.preventDefault();

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { blockApi } from '#client/store/api/block-api.ts';
-import { muteApi } from '#client/store/api/mute-api.ts';
+import { blockApi } from '#client/store/api/safety/block-api.ts';
+import { muteApi } from '#client/store/api/safety/mute-api.ts';
 import {
   type FakeApi,
   fakeApi,
@@ -34,12 +34,12 @@ const searchable = () =>
     .on('GET search/projects', page([]));
 const page = (items: unknown[], nextCursor: string | null = null) => ({ body: { items, nextCursor } });
 
-/** Retries with a working server; the error disappears. */
+/** Retries with a working server; the button disappears with the error. */
 async function retryFindsBen(api: FakeApi, user: UserEvent): Promise<void> {
   api.on('GET search/people', page([ben]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('link', { name: 'Ben Okoro' });
-  expect(screen.queryByText(/No answer from the server/)).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
 }
 
 describe('searching at an upstream that can', () => {
@@ -155,7 +155,9 @@ describe('searching at an upstream that can', () => {
     await screen.findByRole('link', { name: 'Ana Lopes' });
     api.on('GET search/people', 'network error');
     await user.type(screen.getByRole('searchbox'), 'x');
-    await screen.findByText(/No answer from the server/);
+    // The box gives the reason itself until the frame does, soon after.
+    await screen.findByText(/No answer from the service since .+ Trying again by itself/);
+    await screen.findByText('It comes by itself once the service answers.');
     expect(screen.queryByRole('link', { name: 'Ana Lopes' })).not.toBeNull();
     await retryFindsBen(api, user);
   });
@@ -238,6 +240,46 @@ describe('the search box', () => {
     order.focus();
     expect(fireEvent.keyDown(order, { key: 'ArrowDown' }), 'left to the browser').toBe(true);
     expect(document.activeElement).toBe(order);
+  });
+});
+
+describe('projects, narrowed by what they say of themselves', () => {
+  const raft = { _id: 'p', projectName: 'Raft', creator: ana, roles: [{ name: 'Design', filled: false }] };
+  const withFacts = () =>
+    searchable()
+      .on('GET capabilities', { body: { capabilities: ['search', 'projects.facts'] } })
+      .on('GET search/projects', ({ query }) => page(query.get('status') === 'idea' ? [] : [raft]));
+
+  it('are asked for a role and a status in the address; people are not', async () => {
+    const api = withFacts();
+    const { user, router } = renderApp('/search?q=raft&tab=projects');
+    await user.selectOptions(await screen.findByLabelText('Looks for'), 'Design');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=raft&tab=projects&role=Design'));
+    const asked = (kind: string) =>
+      api.calls
+        .filter(({ call }) => call === `GET search/${kind}`)
+        .at(-1)
+        ?.query.get('role');
+    await waitFor(() => expect(asked('projects')).toBe('Design'));
+    expect(asked('people')).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Status'), 'Idea');
+    await user.click(await screen.findByRole('button', { name: 'Any role and status' }));
+    await screen.findByRole('link', { name: 'Raft' });
+    expect(router.state.location.search).toBe('?q=raft&tab=projects');
+  });
+
+  it('have no such filter among people, or where the upstream knows none', async () => {
+    withFacts();
+    const { user } = renderApp('/search?q=raft&role=Design');
+    await screen.findByRole('tab', { name: /^People/ });
+    expect(screen.queryByLabelText('Looks for')).toBeNull();
+    await user.click(screen.getByRole('tab', { name: /^Projects/ }));
+    expect((await screen.findByLabelText<HTMLSelectElement>('Looks for')).value).toBe('Design');
+    cleanup();
+    searchable();
+    renderApp('/search?q=raft&tab=projects&role=Design');
+    await screen.findByRole('tab', { name: /^Projects/ });
+    expect(screen.queryByLabelText('Looks for')).toBeNull();
   });
 });
 

@@ -4,16 +4,16 @@ import { useAnnounced } from '#client/dom/focus/use-announced.ts';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useStable } from '#client/dom/use-stable.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
-import { projectsApi } from '#client/store/api/projects-api.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useRelations } from '#client/store/api/relations/use-relations.ts';
-import type { BeginScreen } from '#client/store/begin-screen.ts';
-import { lookedThrough, useSearchesHere, visibleApi } from '#client/store/foreign/visible-search.ts';
+import { useSearchIsPartial } from '#client/store/api/search-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { SortSelect } from '#client/ui/form/sort-select.tsx';
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
+import { FactFilters, filterRow } from '#client/ui/project/fact-filters.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { projectStatuses } from '#shared/project-statuses.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { moveThroughResults, rowsIn } from './results/arrow-keys.ts';
 import { Facets, facetsOf } from './results/facets.tsx';
@@ -33,8 +33,23 @@ export function SearchPage() {
   const skill = params.get('skill') ?? '';
   const tab: Tab = params.get('tab') === 'projects' ? 'projects' : 'people';
   const order: Order = params.get('sort') === 'name' ? 'name' : 'match';
-  const { results, stale: isOld, error, retry, more, showMore } = useSearch({ q, skill });
-  const isPartial = useSearchesHere();
+  const hasFacts = useCapability('projects.facts');
+  const role = (hasFacts && params.get('role')) || '';
+  const status = (hasFacts && projectStatuses.find((each) => each === params.get('status'))) || '';
+  const {
+    results,
+    stale: isOld,
+    error,
+    retry,
+    more,
+    showMore,
+  } = useSearch({
+    q,
+    skill,
+    ...(role && { role }),
+    ...(status && { status }),
+  });
+  const isPartial = useSearchIsPartial();
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -90,8 +105,8 @@ export function SearchPage() {
           </div>
           {isPartial && (
             <p className="mt-2 text-muted text-small">
-              {results && more.people !== null
-                ? `Searched your connections and the first ${lookedThrough(more.people)} people you have not decided on.`
+              {results?.lookedThrough !== undefined
+                ? `Searched your connections and the first ${results.lookedThrough} people you have not decided on.`
                 : 'Searching people you have not decided on, and your connections.'}
             </p>
           )}
@@ -104,6 +119,11 @@ export function SearchPage() {
               chosen={skill}
               onChoose={(name) => set({ skill: name === skill ? '' : name })}
             />
+            {hasFacts && tab === 'projects' && (
+              <div className={`${filterRow} mb-4`}>
+                <FactFilters wanted={role} status={status} onChange={set} />
+              </div>
+            )}
             {error !== undefined && <ErrorState error={error} onRetry={retry} />}
             {!results && error === undefined && <RowBones rows={4} />}
             {results && (
@@ -121,6 +141,7 @@ export function SearchPage() {
                 onOpened={() => rememberSearch(own._id, q)}
                 onTab={(next) => set({ tab: next === 'projects' ? next : '' })}
                 onDropSkill={() => set({ skill: '' })}
+                {...(tab === 'projects' && (role || status) && { onDropFacts: () => set({ role: '', status: '' }) })}
               />
             )}
           </div>
@@ -129,12 +150,3 @@ export function SearchPage() {
     </Screen>
   );
 }
-
-SearchPage.begin = (async (store, { query }, signal) => {
-  if (query.get('q') || query.get('skill')) return;
-  const [people] = await Promise.all([
-    store.dispatch(visibleApi.endpoints.newPeople.initiate(undefined, { subscribe: false })),
-    store.dispatch(projectsApi.endpoints.newProjects.initiate(undefined, { subscribe: false })),
-  ]);
-  askForFirstPictures(people.data, ['photoUrl'], signal);
-}) satisfies BeginScreen;

@@ -3,13 +3,13 @@ import { useMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
 import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
-import { useNewPeopleQuery } from '#client/store/foreign/visible-search.ts';
+import { useNewPeopleQuery } from '#client/store/api/search-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { reasonsToMeet } from '#client/text/match-reasons.ts';
 import { skillList } from '#client/text/person.ts';
-import { sharedSkills } from '#client/text/shared-skills.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
 import { PersonTile } from '#client/ui/person/person-tile.tsx';
-import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import { PopularSkills, popularSkills } from './popular-skills.tsx';
 import { RecentList } from './recent-list.tsx';
@@ -54,7 +54,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {people.slice(0, 6).map((person) => (
               <li key={person._id} className="min-w-0">
-                <PersonTile person={person} shared={sharedSkills(person, own.skills)} />
+                <PersonTile person={person} reasons={reasonsToMeet(person, own)} />
               </li>
             ))}
           </ul>

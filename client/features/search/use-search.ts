@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { Asked } from '#client/store/foreign/local-search.ts';
+import { useStable } from '#client/dom/use-stable.ts';
+import { resultsKey, searchApi, useSearchQuery } from '#client/store/api/search-api.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
-import type { SearchResults } from '#client/store/slices/search-slice.ts';
-import { resultsKey, searchApi, useSearchQuery } from './search-api.ts';
+import type { Asked, SearchResults } from '#client/store/slices/search-slice.ts';
 
 /** The same time for which RTK Query keeps a reply. */
 const freshSeconds = 60;
@@ -12,14 +12,15 @@ const none: SearchResults['next'] = { people: null, projects: null };
  * Searches. A new query aborts the older one, whose late reply is never shown. Until the new reply arrives, the old
  * results stay and are `stale`. Returning to the screen within a minute shows all loaded pages again.
  */
-export function useSearch({ q, skill }: Asked) {
+export function useSearch({ q, ...others }: Asked) {
   const dispatch = useAppDispatch();
   const results = useAppSelector((state) => state.search.results);
-  const args: Asked = { q: q.trim(), skill };
+  const args: Asked = { q: q.trim(), ...others };
+  const isAsked = args.q !== '' || args.skill !== '';
   const key = resultsKey(args);
   const isShown = results?.query === key;
   const search = useSearchQuery(args, {
-    skip: key === '\n',
+    skip: !isAsked,
     // A fresh receipt of this query is worth nothing once the slice holds the results of another.
     refetchOnMountOrArgChange: isShown ? freshSeconds : true,
     // Loading the first pages again would drop the later pages that the user has loaded.
@@ -34,7 +35,7 @@ export function useSearch({ q, skill }: Asked) {
   };
 
   return {
-    results: key === '\n' ? null : results,
+    results: isAsked ? results : null,
     stale: results !== null && !isShown,
     error: isShown ? undefined : search.error,
     retry: () => search.refetch(),
@@ -48,11 +49,12 @@ const quiet = { subscribe: false, forceRefetch: true } as const;
 function useAbortOlder(args: Asked): void {
   const dispatch = useAppDispatch();
   const before = useRef(args);
-  const { q, skill } = args;
+  const key = resultsKey(args);
+  const latest = useStable(() => args);
   useEffect(() => {
     const older = before.current;
-    before.current = { q, skill };
-    if (older.q === q && older.skill === skill) return;
+    before.current = latest();
+    if (resultsKey(older) === key) return;
     dispatch(searchApi.util.getRunningQueryThunk('search', older))?.abort();
-  }, [q, skill, dispatch]);
+  }, [key, latest, dispatch]);
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
-import { useBlockedQuery, useUnblockPersonMutation } from '#client/store/api/block-api.ts';
+import { useBlockedQuery, useUnblockPersonMutation } from '#client/store/api/safety/block-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';

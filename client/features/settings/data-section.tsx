@@ -1,31 +1,37 @@
 import { useState } from 'react';
-import { unmute, useMuted } from '#client/device/muted.ts';
+import { useMuted } from '#client/device/muted.ts';
+import { setPreference, usePreferences } from '#client/device/preferences.ts';
+import { forgetPlaces } from '#client/device/recent-places.ts';
 import { clearUser } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { pageFact } from '#client/dom/page-fact.ts';
 import { toast } from '#client/dom/toast.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
+import { useUnmutePersonMutation } from '#client/store/api/safety/mute-api.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
+import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
+import { forgetKept } from '#client/store/slices/kept-slice.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ClearDeviceDialog } from '#client/ui/dialog/clear-device-dialog.tsx';
+import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { DeleteAccount } from './account/delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 export function DataSection() {
-  const canDelete = useCapability('account');
-  const known = useCapabilitiesKnown();
-  const mutesInAccount = useCapability('safety.mute');
+  const { deletion, muted } = useStandIns();
   return (
     <>
       <DownloadData />
       <a href="/privacy" className="link text-small">
         What this site stores
       </a>
-      {known && !mutesInAccount && <MutedPeople />}
+      {muted === 'on this device' && <MutedPeople />}
+      <KeptHere />
       <ClearDevice />
-      {canDelete && <DeleteAccount />}
-      {known && !canDelete && (
+      {(deletion === 'with a way back' || deletion === 'at once') && <DeleteAccount way={deletion} />}
+      {deletion === 'by the operator' && (
         <SettingsCard title="Delete my account">
           <p className="text-muted">
             This service has no way to delete an account by itself. Ask whoever runs it; your download above is yours in
@@ -37,9 +43,36 @@ export function DataSection() {
   );
 }
 
+/** Copies of what was seen: see `store/kept`. */
+function KeptHere() {
+  const own = useOwnUser();
+  const { keepNothing } = usePreferences();
+  const dispatch = useAppDispatch();
+  if (pageFact('offline') === 'off') return null;
+  return (
+    <SettingsCard title="Kept on this device">
+      <p className="text-muted">
+        What you have seen in the last seven days opens without a network, and faster with one. Logging out removes it.
+      </p>
+      <SwitchField
+        label="Keep nothing here"
+        hint="For a device that others use, too."
+        checked={keepNothing}
+        onChange={(on) => {
+          setPreference('keepNothing', on);
+          if (!on) return;
+          dispatch(forgetKept());
+          forgetPlaces(own._id);
+        }}
+      />
+    </SettingsCard>
+  );
+}
+
 function MutedPeople() {
   const own = useOwnUser();
   const muted = useMuted(own._id);
+  const [unmute] = useUnmutePersonMutation();
   return (
     <SettingsCard title="Muted people">
       {muted.length === 0 ? (
@@ -55,7 +88,7 @@ function MutedPeople() {
                 aria-label={`Unmute ${person.name}`}
                 onClick={(event) => {
                   focusBeside(event.currentTarget.closest('li'));
-                  unmute(own._id, person._id);
+                  void unmute(person._id);
                   announce(`${person.name} is no longer muted`);
                 }}
               >
@@ -71,13 +104,14 @@ function MutedPeople() {
 
 function ClearDevice() {
   const own = useOwnUser();
-  const mutesInAccount = useCapability('safety.mute');
+  const dispatch = useAppDispatch();
+  const { muted } = useStandIns();
   const [asking, setAsking] = useState(false);
   return (
     <SettingsCard title="Clear this device">
       <p className="text-muted">
-        Forgets what only this browser knows: drafts, private notes, recent searches,
-        {mutesInAccount ? '' : ' muted people,'} unsent messages.
+        Forgets what only this browser knows: drafts, what was seen, private notes, recent searches,
+        {muted === 'in the account' ? '' : ' muted people,'} unsent messages.
       </p>
       <div>
         <Button onClick={() => setAsking(true)}>Clear this device</Button>
@@ -87,6 +121,9 @@ function ClearDevice() {
           onKeep={() => setAsking(false)}
           onClear={() => {
             clearUser(own._id);
+            dispatch(forgetKept());
+            // The people whom the account mutes stay muted here.
+            dispatch(baseApi.util.invalidateTags(['Muted']));
             setAsking(false);
             toast.success('This device is cleared');
           }}

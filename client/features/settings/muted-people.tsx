@@ -1,13 +1,17 @@
 import { useState } from 'react';
+import { type MutedPerson, useMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
-import { useChangeMutedWordMutation, useMutedQuery, useUnmutePersonMutation } from '#client/store/api/mute-api.ts';
+import {
+  useChangeMutedWordMutation,
+  useMutedQuery,
+  useUnmutePersonMutation,
+} from '#client/store/api/safety/mute-api.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
-import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { WhileLoading } from './while-loading.tsx';
@@ -15,6 +19,7 @@ import { WhileLoading } from './while-loading.tsx';
 /** The people and words that the user has muted, the same on every device. */
 export function MutedInAccount() {
   const query = useMutedQuery();
+  const people = useMuted(useOwnUser()._id);
   const { data } = query;
   return (
     <SettingsCard title="Muted people and words">
@@ -23,13 +28,13 @@ export function MutedInAccount() {
         Nobody is told.
       </p>
       <WhileLoading query={query} rows={2} />
-      {data && <People people={data.people} />}
+      {data && <People people={people} />}
       {data && <Words words={data.words} />}
     </SettingsCard>
   );
 }
 
-function People({ people }: { people: readonly User[] }) {
+function People({ people }: { people: readonly MutedPerson[] }) {
   if (people.length === 0)
     return <p className="text-muted">No person is muted. You can mute a person from their profile.</p>;
   return (
@@ -41,10 +46,10 @@ function People({ people }: { people: readonly User[] }) {
   );
 }
 
-function Person({ person }: { person: User }) {
+function Person({ person }: { person: MutedPerson }) {
   const [unmute, { isLoading }] = useUnmutePersonMutation();
   const [failure, setFailure] = useState<string>();
-  const name = fullName(person);
+  const { name } = person;
   const run = async (row: Element | null) => {
     setFailure(undefined);
     try {

@@ -1,4 +1,4 @@
-import { useOwnReportsQuery } from '#client/store/api/report-api.ts';
+import { useOwnReportsQuery } from '#client/store/api/safety/report-api.ts';
 import { fullName } from '#client/text/person.ts';
 import { reportOutcomeWords, reportReasonWords } from '#client/text/report-words.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { MutedInAccount } from './muted-people.tsx';
@@ -11,22 +12,20 @@ import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
 const AccountPrivacy = lazyPart(async () => (await import('./privacy/account-privacy.tsx')).AccountPrivacy);
 
 export function PrivacySection() {
-  const keepsChoices = useCapability('preferences');
   const canBePublic = useCapability('public.pages');
-  const hasChoices = useCapability('chat.live');
+  const { chatChoices } = useStandIns();
   const canBlock = useCapability('safety.block');
   const canMute = useCapability('safety.mute');
   const canReport = useCapability('safety.report');
   return (
     <>
       {canBePublic && <PublicProfile />}
-      {keepsChoices ? (
+      {chatChoices === 'in the account' && (
         <Suspense fallback={<RowBones rows={5} />}>
           <AccountPrivacy />
         </Suspense>
-      ) : (
-        hasChoices && <InChats />
       )}
+      {chatChoices === 'on this device' && <InChats />}
       {canBlock && <BlockedPeople />}
       {canMute && <MutedInAccount />}
       {canReport && <OwnReports />}

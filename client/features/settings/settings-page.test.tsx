@@ -96,7 +96,7 @@ describe('each choice', () => {
 describe('what the account is told about', () => {
   const ways = { page: true, mail: true, push: false };
   const preferences = {
-    notify: { request: ways, connected: ways, message: ways, interest: ways, 'interest-reviewed': ways },
+    notify: { request: ways, connected: ways, message: ways, mention: ways, interest: ways, 'interest-reviewed': ways },
     digest: true,
     timeZone: 'Europe/Berlin',
     privacy: {},
@@ -118,6 +118,20 @@ describe('what the account is told about', () => {
     expect(calls.count('GET profile/preferences')).toBe(0);
   });
 
+  it('has a row for mentions where the upstream knows them', async () => {
+    await open('notifications', offer());
+    expect(await group('Somebody mentions you in a room')).toBeDefined();
+    cleanup();
+    const { mention: _newer, ...notify } = preferences.notify;
+    const older = { body: { ...preferences, notify } };
+    await open('notifications', (calls) => {
+      offer()(calls);
+      calls.on('GET profile/preferences', older);
+    });
+    expect(await group('Messages while you are away')).toBeDefined();
+    expect(screen.queryByRole('group', { name: 'Somebody mentions you in a room' })).toBeNull();
+  });
+
   it('has only the ways that the upstream has', async () => {
     await open('notifications', offer());
     const requests = await group('Somebody wants to connect');
@@ -133,7 +147,7 @@ describe('what the account is told about', () => {
     expect(mail).toHaveProperty('checked', false);
     await user.click(within(messages).getByRole('checkbox', { name: 'Push' }));
     await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');
-    await user.click(screen.getByRole('checkbox', { name: 'A mail at 8:00 about what waits' }));
+    await user.click(screen.getByRole('checkbox', { name: 'A mail between 8:00 and 9:00 about what waits' }));
     const sent = calls.calls.filter(({ call }) => call === 'PATCH profile/preferences').map(({ body }) => body);
     expect(sent).toEqual([
       { notify: { message: { mail: false } } },
@@ -226,6 +240,11 @@ describe('desktop notifications', () => {
 });
 
 describe('changing the password', () => {
+  const openForm = async (before: (calls: FakeApi) => void = () => undefined) => {
+    const opened = await open('account', before);
+    await opened.user.click(screen.getByRole('button', { name: 'Change your password' }));
+    return opened;
+  };
   const fill = (current: string, next: string, again = next) => {
     fireEvent.change(screen.getByLabelText('Current password'), { target: { value: current } });
     fireEvent.change(screen.getByLabelText('New password'), { target: { value: next } });
@@ -233,13 +252,28 @@ describe('changing the password', () => {
   };
   const change = () => screen.getByRole('button', { name: 'Change password' });
 
-  it('sends once, empties the fields, and says so', async () => {
-    const { api: calls, user } = await open('account', (before) =>
+  it('unfolds in place with the focus in the first field; Cancel folds it, forgets it and gives the focus back', async () => {
+    const { user } = await open('account');
+    const unfold = () => user.click(screen.getByRole('button', { name: 'Change your password' }));
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await unfold();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    fill('Old#2026', 'New#2026');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change your password' }));
+    await unfold();
+    expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
+  });
+
+  it('sends once, folds the form, and says so', async () => {
+    const { api: calls, user } = await openForm((before) =>
       before.on('PATCH profile/password', { body: { message: 'ok' } }),
     );
     fill('Old#2026', 'New#2026');
     await user.dblClick(change());
-    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveProperty('value', ''));
+    await waitFor(() => expect(screen.queryByLabelText('New password')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change your password' }));
     expect(calls.calls.filter(({ call }) => call === 'PATCH profile/password').map(({ body }) => body)).toEqual([
       { currentPassword: 'Old#2026', newPassword: 'New#2026', password: 'New#2026' },
     ]);
@@ -250,7 +284,7 @@ describe('changing the password', () => {
     ['two new ones that differ', ['Old#2026', 'New#2026', 'New#2027'], 'The two new passwords differ.'],
     ['the same as before', ['Old#2026', 'Old#2026', 'Old#2026'], 'The new password is the same as the current one.'],
   ])('stops %s before any call', async (_what, fields, sentence) => {
-    const { api: calls, user } = await open('account');
+    const { api: calls, user } = await openForm();
     fill(...(fields as [string, string, string]));
     await user.click(change());
     expect(screen.queryByText(sentence)).not.toBeNull();
@@ -258,7 +292,7 @@ describe('changing the password', () => {
   });
 
   it('keeps what was typed when it fails, and says why beside the field', async () => {
-    const { user } = await open('account', (before) =>
+    const { user } = await openForm((before) =>
       before.on('PATCH profile/password', {
         status: 422,
         body: { code: 'invalid_fields', message: 'Not right.', fields: { currentPassword: 'This is not it.' } },
@@ -307,11 +341,11 @@ describe('all other sessions', () => {
 
   it('end with a change of the password, which only an upstream with sessions is said to do', async () => {
     await open('account', (before) => before.on('GET capabilities', { body: { capabilities: [] } }));
-    await screen.findByRole('button', { name: 'Change password' });
+    await screen.findByRole('button', { name: 'Change your password' });
     expect(screen.queryByText(/everywhere else/)).toBeNull();
     cleanup();
     await open('account', (before) => before.on('GET capabilities', capabilities));
-    await screen.findByText('Changing it logs you out everywhere else.');
+    await screen.findByText(/Changing it logs you out everywhere else\./);
   });
 
   it('are ended by one call, and the list has the focus', async () => {
@@ -417,7 +451,7 @@ describe('logging out', () => {
     writeStored('me', 'outbox:1', { text: 'still here' });
     const { api: calls, user } = await open('account');
     await user.click(button());
-    const dialog = screen.getByRole('dialog', { name: 'Some messages are not sent yet' });
+    const dialog = screen.getByRole('dialog', { name: 'Some changes are not sent yet' });
     expect(document.activeElement?.textContent).toBe('Stay');
     await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(calls.count('POST signout')).toBe(0);

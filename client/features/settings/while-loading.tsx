@@ -1,4 +1,4 @@
-import { RetryLine } from '#client/ui/state/error-line.tsx';
+import { RetryLine } from '#client/ui/state/retry-line.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 
 interface Props {

@@ -1,3 +1,4 @@
+import type { PublicProject } from '#shared/api/public-pages.ts';
 import { pictureUrl } from '#shared/pictures.ts';
 import type { Shared } from '#shared/share-drawing.ts';
 
@@ -6,6 +7,7 @@ const description = `# One\n\n## Two\n\nText with **strong**, *em*, ~~struck~~, 
 
 - a list
   1. with numbers
+- [x] a task
 
 > a quote
 
@@ -21,9 +23,24 @@ code
 
 const skills = ['TypeScript'];
 
+const facts: Partial<PublicProject> = {
+  status: 'live',
+  repositoryUrl: 'https://example.com',
+  demoUrl: 'https://example.com',
+  roles: [
+    { name: 'Design', filled: false },
+    { name: 'Backend', filled: true },
+  ],
+  hoursPerWeek: 4,
+  updates: [{ text: description, createdAt: '2026-01-01T00:00:00.000Z', picture: { url: picture, alt: 'A screen' } }],
+};
+
 /** One of everything that a public page can show. */
 export const examples: readonly Shared[] = [
-  { kind: 'project', project: { _id: '1', projectName: 'A', skills, description, creator: { firstName: 'Ada' } } },
+  {
+    kind: 'project',
+    project: { _id: '1', projectName: 'A', skills, description, ...facts, creator: { firstName: 'Ada' } },
+  },
   {
     kind: 'project',
     project: {

@@ -29,6 +29,23 @@ describe('Markdown on a public page', () => {
     expect(html).not.toContain('style=');
   });
 
+  it('shows the items of a task list as boxes that nobody can tick', () => {
+    const items = parsed(markdownToHtml('- [ ] read\n- [x] write **well**\n- [y] neither\n\n1. [X] first\n\n2. <b>'));
+    const tasks = items
+      .filter(({ localName }) => localName === 'li')
+      .map((item) => {
+        const box = item.querySelector('input');
+        return [item.className, item.textContent?.trim(), box?.disabled, box?.checked, box?.getAttribute('aria-label')];
+      });
+    expect(tasks).toEqual([
+      ['task', 'read', true, false, 'To do'],
+      ['task', 'write well', true, true, 'Done'],
+      ['', '[y] neither', undefined, undefined, undefined],
+      ['task', 'first', true, true, 'Done'],
+      ['', '<b>', undefined, undefined, undefined],
+    ]);
+  });
+
   it('does not load pictures, which would tell other sites who looks', () => {
     expect(markdownToHtml('![a kite](https://tracker.test/p.png)')).toBe('<p>a kite</p>\n');
   });

@@ -25,6 +25,25 @@ rules.code_block = (tokens, index) => codeBlock(tokens[index]?.content ?? '');
 // A column's alignment is a style attribute, which the page forbids.
 for (const cell of ['th_open', 'td_open'] as const) rules[cell] = () => (cell === 'th_open' ? '<th>' : '<td>');
 
+// `- [x] done` is a box that nobody can tick, as in the application.
+markdown.core.ruler.after('inline', 'tasks', ({ tokens, Token }) => {
+  for (const [index, item] of tokens.entries()) {
+    const first = tokens[index + 2]?.children?.[0];
+    if (item.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open' || first?.type !== 'text')
+      continue;
+    const mark = /^\[([ xX])\]\s+/.exec(first.content);
+    if (!mark) continue;
+    first.content = first.content.slice(mark[0].length);
+    item.attrSet('class', 'task');
+    const box = new Token('html_inline', '', 0);
+    box.content =
+      mark[1] === ' '
+        ? '<input type="checkbox" disabled aria-label="To do">'
+        : '<input type="checkbox" disabled checked aria-label="Done">';
+    tokens[index + 2]?.children?.unshift(box);
+  }
+});
+
 function lowered(tag = 'h6'): number {
   return Math.min(6, Number(tag[1]) + 2);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { to } from '#shared/routes.ts';
+import { signUpLink } from '#client/text/history-state.ts';
 
 export function SkillWords({ skills }: { skills: readonly string[] }) {
   if (skills.length === 0) return null;
@@ -21,13 +21,14 @@ interface MeetProps {
   children: ReactNode;
 }
 
-/** The links of a public page: sign up, or open the same page as a member. */
+/** The links of a public page: sign up to open the same page as a member, or open it at once. */
 export function MeetCard({ firstName, member, children }: MeetProps) {
   return (
     <section className="card rounded-[1.25rem] p-6" aria-label="Join">
       <p className="text-muted">{children}</p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
-        <a href={to.login()} className="btn btn-primary">
+        {/* The login screen remembers what follows the mode, and offers it after the sign-up. */}
+        <a href={signUpLink + member.href} className="btn btn-primary">
           Get Started to meet {firstName}
         </a>
         <a href={member.href} className="text-primary underline">

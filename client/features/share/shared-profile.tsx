@@ -41,7 +41,7 @@ export function SharedProfile({ user }: { user: PublicProfile }) {
             {projects.map((project) => (
               <li key={project._id}>
                 <a href={sharePath.project(project._id)} className="card h-full overflow-hidden hover:border-outline">
-                  <Cover id={project._id} src={project.projectImage} className="aspect-[2.3]" />
+                  <Cover id={project._id} src={project.projectImage} className="aspect-cover" />
                   <span className="text-h3 p-4" dir="auto">
                     {project.projectName.trim() || 'Untitled project'}
                   </span>

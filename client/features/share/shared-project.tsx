@@ -1,6 +1,7 @@
 import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
+import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import type { PublicProject } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
@@ -15,19 +16,14 @@ export function SharedProject({ project }: { project: PublicProject }) {
         {projectImage === undefined ? (
           <Cover id={_id} shape="band" className="h-32 sm:h-48" />
         ) : (
-          <Cover
-            id={_id}
-            shape="band"
-            src={projectImage}
-            alt={projectImageAlt}
-            className="aspect-video max-h-[26rem] w-full"
-          />
+          <Cover id={_id} shape="band" src={projectImage} alt={projectImageAlt} className="aspect-cover w-full" />
         )}
         <div className="flex flex-col gap-4 px-5 py-6 sm:px-8">
           <h1 className="text-profile" dir="auto">
             {projectName.trim() || 'Untitled project'}
           </h1>
           <Creator creator={creator} projectId={_id} />
+          <ProjectFacts project={project} />
           <SkillWords skills={skills} />
           {description.trim() !== '' && (
             <div
@@ -37,6 +33,7 @@ export function SharedProject({ project }: { project: PublicProject }) {
               dangerouslySetInnerHTML={{ __html: markdownToHtml(description) }}
             />
           )}
+          {project.updates && <Updates updates={project.updates} projectId={_id} />}
         </div>
       </article>
       <MeetCard firstName={creator.firstName} member={{ href: to.project(_id), words: 'Open this project' }}>
@@ -44,6 +41,41 @@ export function SharedProject({ project }: { project: PublicProject }) {
       </MeetCard>
     </>
   );
+}
+
+function Updates({ updates, projectId }: { updates: NonNullable<PublicProject['updates']>; projectId: string }) {
+  return (
+    <section className="mt-4 flex flex-col gap-6 border-base-300 border-t pt-6">
+      <h2 className="text-h2">Updates</h2>
+      {updates.map(({ text, picture, createdAt }) => (
+        <article key={createdAt} className="flex flex-col gap-2">
+          <p className="text-muted text-small">
+            <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+          </p>
+          <div
+            className="prose"
+            dir="auto"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml writes every tag itself.
+            dangerouslySetInnerHTML={{ __html: markdownToHtml(text) }}
+          />
+          {picture && (
+            <Cover
+              id={projectId}
+              shape="band"
+              src={picture.url}
+              alt={picture.alt || undefined}
+              className="aspect-cover w-full rounded-field"
+            />
+          )}
+        </article>
+      ))}
+    </section>
+  );
+}
+
+/** In the language of the page, whatever the server's is. */
+function dayOf(iso: string): string {
+  return new Date(iso).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** A creator without a public page is a first name; the colours of the face are then the project's. */

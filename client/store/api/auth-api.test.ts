@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { endProfileLoad } from '#client/store/api/base-query/profile-load.ts';
+import { beginProfileLoad } from '#client/store/api/profile-load.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
-import { loadOwnUser } from './auth-api.ts';
+import { authApi } from './auth-api.ts';
 
 installBrowserParts();
 
@@ -14,8 +14,8 @@ it.each([
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   fakeApi().on('GET profile/view', { body });
   const store = makeStore();
-  const { error } = await store.dispatch(loadOwnUser());
-  endProfileLoad(store, error);
+  await store.dispatch(beginProfileLoad());
+  const { error } = authApi.endpoints.profileView.select()(store.getState());
   expect(store.getState().auth).toEqual({ user: null, authenticated: false });
   expect(error).toMatchObject({ code: 'unreadable' });
   expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^Profile load failed: ./));

@@ -7,6 +7,7 @@ const tagTypes = [
   'ProjectList',
   'Chat',
   'Chats',
+  'FoundMessages',
   'Received',
   'Passkey',
   'Sent',
@@ -30,7 +31,7 @@ export const baseApi = createApi({
   keepUnusedDataFor: 60,
   // See `recovery/start-recovery.ts`.
   refetchOnReconnect: true,
-  // A call that hangs holds nothing back. See `refetch-stale.ts`.
+  // A call that hangs holds nothing back. See `recovery/refetch-stale.ts`.
   invalidationBehavior: 'immediately',
   tagTypes,
   endpoints: () => ({}),

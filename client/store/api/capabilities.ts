@@ -3,7 +3,7 @@ import type { AppStore, RootState } from '#client/store/make-store.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 import type { CapabilitiesReply } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
-import { apiPaths } from '#shared/paths.ts';
+import { entryPaths } from '#shared/entry-paths.ts';
 import { baseApi } from './base-api.ts';
 
 const capabilitiesApi = baseApi.injectEndpoints({
@@ -11,7 +11,7 @@ const capabilitiesApi = baseApi.injectEndpoints({
     /** The features that the upstream has beyond the core calls; none after a 404. */
     capabilities: build.query<readonly Capability[], void>({
       queryFn: async (_arg, _api, _extra, call) => {
-        const result = await call(apiPaths.capabilities);
+        const result = await call(entryPaths.capabilities);
         if (result.error) return isAnswer(result.error) ? { data: [] } : result;
         return { data: (result.data as CapabilitiesReply | undefined)?.capabilities ?? [] };
       },
@@ -21,7 +21,7 @@ const capabilitiesApi = baseApi.injectEndpoints({
 
 /** Asks for the capabilities before a component does; undefined when the call failed. */
 export async function loadCapabilities(store: AppStore): Promise<readonly Capability[] | undefined> {
-  return (await store.dispatch(capabilitiesApi.endpoints.capabilities.initiate())).data;
+  return (await store.dispatch(capabilitiesApi.endpoints.capabilities.initiate(undefined, { subscribe: false }))).data;
 }
 
 /** Whether the upstream is known to have a capability, for parts of the store that cannot name its type. */
@@ -48,7 +48,7 @@ export function useCapability(name: Capability): boolean {
 }
 
 /** An upstream that offers `safety` offers all of its parts. */
-function includes(offered: readonly Capability[], name: Capability): boolean {
+export function includes(offered: readonly Capability[], name: Capability): boolean {
   return offered.includes(name) || (name.startsWith('safety.') && offered.includes('safety'));
 }
 

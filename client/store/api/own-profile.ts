@@ -1,26 +1,22 @@
 import { useOwnUser } from '#client/store/hooks.ts';
 import type { OwnUser } from '#shared/api/users.ts';
-import { usePersonQuery } from './people-api.ts';
+import { useProfileViewQuery } from './auth-api.ts';
 
 interface OwnProfile {
   user: OwnUser;
+  /** False where another upstream could not tell about and skills when the profile was loaded: it is loaded again. */
   isComplete: boolean;
   error: unknown;
   refetch: () => Promise<unknown>;
 }
 
-/**
- * The signed-in user with about and skills. The profile call of another upstream leaves those out, so they are loaded by
- * the user's own id.
- */
+/** The signed-in user with about and skills. */
 export function useOwnProfile(): OwnProfile {
-  const own = useOwnUser();
-  const known = own.skills !== undefined && own.about !== undefined;
-  const person = usePersonQuery(own._id, { skip: known });
-  return {
-    user: { ...person.data, ...own },
-    isComplete: known || person.data !== undefined,
-    error: person.error,
-    refetch: async () => person.refetch(),
-  };
+  const user = useOwnUser();
+  const isComplete = user.emailId !== undefined || (user.skills !== undefined && user.about !== undefined);
+  const { data, error, refetch } = useProfileViewQuery(undefined, {
+    skip: isComplete,
+    refetchOnMountOrArgChange: true,
+  });
+  return { user, isComplete, error: error ?? data?.incomplete, refetch: async () => refetch() };
 }

@@ -10,9 +10,19 @@ import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { Receipt } from './auth-api.ts';
 import { baseApi } from './base-api.ts';
-import { wholeList } from './whole-list.ts';
+import { offers } from './capabilities.ts';
+import { wholeList } from './lists/whole-list.ts';
 
 const pages = { limit: limits.page.max };
+
+export interface Sent {
+  requests: SentRequest[];
+  /**
+   * Set where the upstream cannot list sent requests: these are then the ones that this browser remembers, see
+   * `relation-memory.ts`.
+   */
+  unlisted?: true;
+}
 
 export const peopleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -23,7 +33,7 @@ export const peopleApi = baseApi.injectEndpoints({
     }),
     /** Sends only the changed fields. The reply may hold only some fields, and is merged into the user. */
     editProfile: build.mutation<OwnUser, ProfileEdit>({
-      query: (body) => ({ url: apiPaths.profileEdit, method: 'PATCH', body }),
+      query: (body) => ({ url: apiPaths.profileEdit, method: 'PATCH', body, waits: 'Changes of your profile' }),
       transformResponse: (reply: ProfileEditReply) => reply.data,
       onQueryStarted: async (_body, { dispatch, getState, queryFulfilled }) => {
         try {
@@ -66,16 +76,19 @@ export const peopleApi = baseApi.injectEndpoints({
       },
       providesTags: ['Received'],
     }),
-    /** With the capability `requests.sent`. */
-    sent: build.query<SentRequest[], void>({
-      queryFn: async (_arg, { getState }, _extra, call) => {
+    /** The requests that wait for the answer of others; none where the upstream cannot list them. */
+    sent: build.query<Sent, void>({
+      queryFn: async (_arg, { dispatch, getState }, _extra, call) => {
         const askedAt = Date.now();
+        const listed = await offers(dispatch, 'requests.sent');
+        if ('error' in listed) return listed;
+        if (!listed.data) return { data: { requests: [], unlisted: true } };
         const list = await wholeList(
           call,
           { url: apiPaths.requestsSent, params: pages },
           ({ data }: SentReply) => data,
         );
-        return 'data' in list ? { data: withoutAnswered(list.data, getState(), askedAt) } : list;
+        return 'data' in list ? { data: { requests: withoutAnswered(list.data, getState(), askedAt) } } : list;
       },
       providesTags: ['Sent'],
     }),

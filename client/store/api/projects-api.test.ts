@@ -18,7 +18,7 @@ function setup() {
 }
 
 /** Waits until all started calls have ended. */
-async function settle(store: AppStore) {
+async function answered(store: AppStore) {
   const idle = () =>
     Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending') &&
     Object.values(store.getState().api.mutations).every((mutation) => mutation?.status !== 'pending');
@@ -32,16 +32,16 @@ describe('the tag of one project', () => {
   it('an open project refetches when personal projects load, once, and nothing loops', async () => {
     const { api, store } = setup();
     store.dispatch(endpoints.project.initiate('p1'));
-    await settle(store);
+    await answered(store);
     expect(api.count('GET project/view/p1')).toBe(1);
 
     store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }));
-    await settle(store);
+    await answered(store);
     expect(api.count('GET project/view/p1')).toBe(2);
     expect(api.count('GET myprojects/me')).toBe(1);
 
     store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }, { forceRefetch: true }));
-    await settle(store);
+    await answered(store);
     expect(api.count('GET project/view/p1')).toBe(3);
     expect(api.count('GET myprojects/me')).toBe(2);
   });
@@ -49,9 +49,9 @@ describe('the tag of one project', () => {
   it('an open project refetches when only the newest personal project loads, too', async () => {
     const { api, store } = setup();
     store.dispatch(endpoints.project.initiate('p1'));
-    await settle(store);
+    await answered(store);
     const { data } = await store.dispatch(endpoints.personalProjects.initiate({ userId: 'me', newest: 1 }));
-    await settle(store);
+    await answered(store);
     expect(data?.map(({ _id }) => _id)).toEqual(['p1']);
     expect([api.count('GET project/view/p1'), api.count('GET myprojects/me')]).toEqual([2, 1]);
     expect(api.calls.find(({ call }) => call === 'GET myprojects/me')?.query.get('limit')).toBe('1');
@@ -61,9 +61,9 @@ describe('the tag of one project', () => {
     const { api, store } = setup();
     api.on('GET myprojects/me', { status: 500, body: { message: 'Failed to fetch projects' } });
     store.dispatch(endpoints.project.initiate('p1'));
-    await settle(store);
+    await answered(store);
     store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }));
-    await settle(store);
+    await answered(store);
     expect(api.count('GET project/view/p1')).toBe(1);
   });
 
@@ -81,10 +81,10 @@ describe('the tag of one project', () => {
     const { api, store } = setup();
     store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }));
     store.dispatch(endpoints.project.initiate('p1'));
-    await settle(store);
+    await answered(store);
     const before = { view: api.count('GET project/view/p1'), mine: api.count('GET myprojects/me') };
     change(store);
-    await settle(store);
+    await answered(store);
     expect(api.count('GET myprojects/me')).toBe(before.mine + 1);
     // Once for the change, once because the personal list loaded again.
     expect(api.count('GET project/view/p1') - before.view).toBeGreaterThanOrEqual(1);
@@ -117,9 +117,9 @@ describe('the calls', () => {
     api.on('GET project/view/p2', { body: { message: '', project: { ...project, _id: 'p2' } } });
     store.dispatch(endpoints.project.initiate('p1'));
     store.dispatch(endpoints.project.initiate('p2'));
-    await settle(store);
+    await answered(store);
     store.dispatch(projectsApi.util.invalidateTags([{ type: 'Project', id: 'p1' }]));
-    await settle(store);
+    await answered(store);
     expect([api.count('GET project/view/p1'), api.count('GET project/view/p2')]).toEqual([2, 1]);
   });
 

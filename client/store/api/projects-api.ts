@@ -3,6 +3,8 @@ import type {
   CreateProject,
   EditProject,
   Project,
+  ProjectDeleted,
+  ProjectFilter,
   ProjectReply,
   ProjectsReply,
   ProjectViewReply,
@@ -10,12 +12,12 @@ import type {
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
-import { filledPage } from './filled-page.ts';
-import { wholeList } from './whole-list.ts';
+import { filledPage } from './lists/filled-page.ts';
+import { wholeList } from './lists/whole-list.ts';
 
 interface PersonalProjects {
   userId: string;
-  /** Only so many of the newest, in place of all. */
+  /** How many of the newest projects to load; all of them without it. */
   newest?: number;
 }
 
@@ -40,7 +42,7 @@ export const projectsApi = baseApi.injectEndpoints({
           await queryFulfilled;
           dispatch(baseApi.util.invalidateTags(['Project']));
         } catch {
-          // The screen shows it.
+          // The screen shows the error.
         }
       },
       providesTags: ['ProjectList'],
@@ -55,7 +57,7 @@ export const projectsApi = baseApi.injectEndpoints({
       transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
       providesTags: ['ProjectList'],
     }),
-    /** The newest few, to look at beside other things. */
+    /** The newest projects, for a list beside the content of another screen. */
     newProjects: build.query<Project[], void>({
       query: () => ({ url: apiPaths.projects, params: { limit: limits.newProjects } }),
       transformResponse: (reply: ProjectsReply) => reply.project.slice(0, limits.newProjects).map(tidyProject),
@@ -71,15 +73,22 @@ export const projectsApi = baseApi.injectEndpoints({
       transformResponse: (reply: ProjectReply) => tidyProject(reply.project),
       invalidatesTags: ['Project', 'ProjectList'],
     }),
-    /** Every project, page by page where the upstream pages; another upstream answers all of them at once. */
-    exploreProjects: build.infiniteQuery<ProjectsReply, void, string>({
-      queryFn: async ({ pageParam }, _api, _extra, call) => {
+    /**
+     * Every project, or with the capability `projects.facts` those of a filter, page by page where the upstream pages;
+     * another upstream answers all of them at once.
+     */
+    exploreProjects: build.infiniteQuery<ProjectsReply, ProjectFilter | undefined, string>({
+      queryFn: async ({ queryArg, pageParam }, _api, _extra, call) => {
         const { data, error } = await filledPage(
           pageParam,
-          async (cursor) => call({ url: apiPaths.projects, params: { cursor } }),
+          async (cursor) => call({ url: apiPaths.projects, params: { ...queryArg, cursor } }),
           (answer) => {
             const reply = answer.data as ProjectsReply | undefined;
-            return { isEmpty: reply?.project.length === 0, next: reply?.nextCursor };
+            // Explore leaves out what the user has joined: a page of only that is read past, too.
+            const isEmpty = reply?.project.every(
+              ({ viewer }) => viewer?.relation === 'accepted' || viewer?.relation === 'owner',
+            );
+            return { isEmpty: isEmpty === true, next: reply?.nextCursor };
           },
         );
         if (error) return { error };
@@ -98,10 +107,15 @@ export const projectsApi = baseApi.injectEndpoints({
       transformResponse: () => null,
     }),
     /** With the capability `projects.delete`. */
-    deleteProject: build.mutation<unknown, string>({
+    deleteProject: build.mutation<ProjectDeleted, string>({
       query: (projectId) => ({ url: apiPaths.projectDelete(projectId), method: 'DELETE' }),
       // Without the tag of the project itself, which no longer exists and must not be loaded again.
-      invalidatesTags: (_result, error) => (error ? [] : ['ProjectList']),
+      invalidatesTags: (_result, error) => (error ? [] : ['ProjectList', 'Notifications']),
+    }),
+    /** Takes a deletion back, where its reply has said that this is possible. */
+    restoreProject: build.mutation<unknown, string>({
+      query: (projectId) => ({ url: apiPaths.projectRestore(projectId), method: 'POST' }),
+      invalidatesTags: ['Project', 'ProjectList', 'Notifications'],
     }),
   }),
 });
@@ -116,6 +130,7 @@ export const {
   useExploreProjectsInfiniteQuery,
   useExploreProbeQuery,
   useDeleteProjectMutation,
+  useRestoreProjectMutation,
 } = projectsApi;
 
 const projectsIn = ({ project }: ProjectsReply) => project.map(tidyProject);

@@ -4,6 +4,6 @@ import type { LiveParts } from './live-parts.ts';
 export function hearBlockChanged({ socket, store }: LiveParts): void {
   socket.on('blockChanged', ({ userId }) => {
     // Loaded on demand, because few sessions hear this.
-    void import('#client/store/api/block-api.ts').then(({ afterBlock }) => afterBlock(store, userId));
+    void import('#client/store/api/safety/block-api.ts').then(({ afterBlock }) => afterBlock(store, userId));
   });
 }

@@ -1,27 +1,30 @@
 import { readPreferences } from '#client/device/preferences.ts';
 import { refetchLive } from '#client/store/api/chat/chat-cache.ts';
-import { createForeignChat, pollMs } from '#client/store/foreign/chat.ts';
+import { type ConversationKey, conversationHref, placeOf } from '#client/store/api/chat/conversation-key.ts';
+import { createForeignChat, pollMs } from '#client/store/foreign/chat/foreign-chat.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { createDelivery } from '#client/store/outbox/delivery.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import { sendAcknowledged } from '#client/store/outbox/send-acknowledged.ts';
 import { statusChanged } from '#client/store/slices/live-slice.ts';
 import type { Capability } from '#shared/capabilities.ts';
-import { to } from '#shared/routes.ts';
 import { hearBlockChanged } from './block-changed.ts';
+import { joinRooms } from './join-rooms.ts';
 import { keepConnected } from './keep-connected.ts';
 import type { Live } from './live-context.ts';
 import type { LiveParts } from './live-parts.ts';
+import { hearMessageChanged } from './message-changed.ts';
 import { hearMessageReceived } from './message-received.ts';
 import { hearMessagesRead } from './messages-read.ts';
 import { hearMissed } from './missed.ts';
-import type { Announce, News } from './news.ts';
+import { type Announce, messageNews, type News } from './news.ts';
 import { hearNotification } from './notification.ts';
 import { hearNotificationsRead } from './notifications-read.ts';
 import { openSocket } from './open-socket.ts';
 import { createPresenceWatch } from './presence.ts';
 import { reconnectWhenBack } from './reconnect.ts';
 import { createReadReports } from './report-reads.ts';
+import { sendOwnChanges } from './send-own-changes.ts';
 import { hearSessionEnded } from './session-ended.ts';
 import { hearTyping } from './typing.ts';
 
@@ -33,6 +36,7 @@ export interface LiveOptions {
 }
 
 const events: readonly ((parts: LiveParts) => void)[] = [
+  hearMessageChanged,
   hearMessagesRead,
   hearTyping,
   hearNotification,
@@ -48,24 +52,33 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   let wasConnected = false;
   const socket = openSocket(() => (wasConnected ? undefined : ageOfAnswers(store)));
   const isTold = options.capabilities.includes('notifications');
-  let openPeer: string | undefined;
+  let openKey: ConversationKey | undefined;
   const parts: LiveParts = {
     store,
     userId,
     announce,
     socket,
     acknowledges: options.capabilities.includes('chat.live'),
-    isOpen: (peerId) => openPeer === peerId && document.visibilityState === 'visible',
+    isOpen: (key) => openKey === key && document.visibilityState === 'visible',
   };
-  const foreign = parts.acknowledges ? undefined : createForeignChat(parts, () => openPeer);
+  const foreign = parts.acknowledges
+    ? undefined
+    : createForeignChat(parts, {
+        openPeer: () => openKey,
+        isOpen: parts.isOpen,
+        announce: (sender, text) => announce(messageNews(sender, text)),
+      });
   const delivery = createDelivery({
     socket,
     userId,
     send: foreign?.send ?? ((item) => sendAcknowledged(parts, item)),
+    isByPeer: foreign === undefined,
     onFailed: (item) => announce(failureOf(item)),
   });
+  const changes = sendOwnChanges(parts);
   const reads = createReadReports(parts);
   const presence = createPresenceWatch(parts);
+  const rooms = joinRooms(parts, () => openKey);
   hearMessageReceived(parts, (event) => foreign?.receive(event));
   for (const hear of events) hear(parts);
 
@@ -75,6 +88,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     wasConnected = true;
     reads.resume();
     void delivery.flush();
+    changes.flush();
   });
   const lost = () => store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline'));
   socket.on('disconnect', lost);
@@ -83,7 +97,9 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   const stops = [
     () => foreign?.stop(),
     delivery.stop,
+    changes.stop,
     presence.stop,
+    rooms.stop,
     keepConnected(socket),
     reconnectWhenBack(parts, () => store.dispatch(statusChanged('offline'))),
     every(pollMs, () => {
@@ -95,16 +111,17 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
 
   return {
     live: {
-      typing: (targetUserId, typing) => {
+      typing: (key, typing) => {
         if (parts.acknowledges && socket.connected && readPreferences().sendTyping)
-          socket.volatile.emit('typing', { targetUserId, typing });
+          socket.volatile.emit('typing', { ...placeOf(key), typing });
       },
       read: reads.read,
       readAll: reads.readAll,
       watch: presence.watch,
-      setOpen: (peerId) => {
-        openPeer = peerId;
-        if (peerId !== undefined) foreign?.join(peerId);
+      setOpen: (key) => {
+        openKey = key;
+        if (key !== undefined) foreign?.join(key);
+        rooms.join();
       },
     },
     stop: () => {
@@ -120,7 +137,7 @@ function failureOf({ peerId, reason }: OutboxItem): News {
   return {
     key: `failed:${peerId}`,
     text: `A message was not sent. ${reason ?? ''}`.trim(),
-    href: to.chat(peerId),
+    href: conversationHref(peerId),
     action: 'Open',
     kind: 'failure',
   };

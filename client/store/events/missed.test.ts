@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { startLive } from './connection.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
@@ -32,5 +33,5 @@ it('loads the open project again, whose creator answered before this page was co
   socket.hear('connect');
   socket.hear('missed');
   const relation = () => projectsApi.endpoints.project.select(project._id)(store.getState()).data?.viewer?.relation;
-  await vi.waitFor(() => expect(relation()).toBe('accepted'));
+  await waitFor(() => expect(relation()).toBe('accepted'));
 });

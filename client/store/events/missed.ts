@@ -9,7 +9,7 @@ import type { LiveParts } from './live-parts.ts';
 export function hearMissed({ socket, store }: LiveParts): void {
   socket.on('missed', () => {
     store.dispatch(baseApi.util.invalidateTags(toldTags));
-    // Of the user's own, a moderator may have hidden something, or taken it back.
+    // A moderator may have hidden something of the user's, or shown it again.
     void store.dispatch(loadOwnUser());
   });
 }

@@ -1,7 +1,7 @@
+import { type ConversationKey, conversationHref } from '#client/store/api/chat/conversation-key.ts';
 import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import type { User } from '#shared/api/users.ts';
-import { to } from '#shared/routes.ts';
 
 /** An event to announce to the user on any screen. */
 export interface News {
@@ -18,12 +18,12 @@ export interface News {
 
 export type Announce = (news: News) => void;
 
-/** The news of a message that this person has sent. */
-export function messageNews(sender: User, text: string): News {
+/** The news of a message that this person has sent, in the chat with them or in the room of a project. */
+export function messageNews(sender: User, text: string, room?: { key: ConversationKey; name: string }): News {
   return {
-    key: `message:${sender._id}`,
-    text: `${fullName(sender)}: ${messageExcerpt(text)}`,
-    href: to.chat(sender._id),
+    key: `message:${room?.key ?? sender._id}`,
+    text: `${fullName(sender)}${room ? ` in ${room.name}` : ''}: ${messageExcerpt(text)}`,
+    href: conversationHref(room?.key ?? sender._id),
     action: 'Open',
     personId: sender._id,
     kind: 'message',

@@ -1,8 +1,7 @@
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
-import { notificationsApi } from '#client/store/api/notifications-api.ts';
-import type { Tags } from '#client/store/api/refetch-stale.ts';
-import { endUndo } from '#client/store/api/relations/undo-offer.ts';
+import type { Tags } from '#client/store/api/recovery/refetch-stale.ts';
+import { endUndo } from '#client/store/api/relations/undo-toast.ts';
 import { fullName } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
 import type { NotificationEvent } from '#shared/socket-events.ts';
@@ -13,7 +12,8 @@ import type { News } from './news.ts';
 export function hearNotification({ socket, store, announce }: LiveParts): void {
   socket.on('notification', (event) => {
     const tags = staleAfter(event);
-    if (event._id !== undefined || isNewMessage(store, event)) tags.push('Notifications');
+    // Messages are counted by their conversations, and are in no list of notifications.
+    if (event._id !== undefined && event.kind !== 'message') tags.push('Notifications');
     if (event.kind === 'account' && changesOwnUser(event)) void store.dispatch(loadOwnUser());
     store.dispatch(baseApi.util.invalidateTags(tags));
     if (event.kind === 'connected' && event.user) endUndo(store, event.user._id);
@@ -27,14 +27,6 @@ function changesOwnUser({ event }: NotificationEvent): boolean {
   return event === 'warned' || event === 'content-hidden' || event === 'picture-erased';
 }
 
-/** Whether a message has made or renewed a row: one that is unread already stays as it is. */
-function isNewMessage(store: LiveParts['store'], { kind, user }: NotificationEvent): boolean {
-  if (kind !== 'message') return false;
-  const { data } = notificationsApi.endpoints.notifications.select()(store.getState());
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
-  return !items.some((item) => item.kind === 'message' && item.actor?._id === user?._id && item.readAt === null);
-}
-
 function staleAfter({ kind, projectId }: NotificationEvent): Tags {
   const project = projectId === undefined ? [] : [{ type: 'Project' as const, id: projectId }];
   switch (kind) {
@@ -45,12 +37,17 @@ function staleAfter({ kind, projectId }: NotificationEvent): Tags {
     case 'interest':
       return ['Interest', ...project];
     case 'interest-reviewed':
-      return ['ProjectList', ...project];
+      // A new member has a new room.
+      return ['ProjectList', 'Chats', ...project];
     case 'account':
-      return ['Session'];
+      return ['Session', ...(projectId === undefined ? [] : [...project, 'ProjectList' as const])];
     case 'message':
+    case 'mention':
       // The event `messageReceived` updates the same lists, and carries the message.
       return [];
+    default:
+      // A kind that only a newer upstream knows.
+      return project;
   }
 }
 
@@ -83,6 +80,10 @@ function newsOf({ kind, user, projectId, projectName, requestId, status }: Notif
         : undefined;
     case 'account':
     case 'message':
+    case 'mention':
+      // The message itself is announced, unless its room is muted.
+      return undefined;
+    default:
       return undefined;
   }
 }

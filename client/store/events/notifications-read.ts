@@ -1,4 +1,4 @@
-import { notificationsApi } from '#client/store/api/notifications-api.ts';
+import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import type { LiveParts } from './live-parts.ts';
 
 /** The user has read notifications in another tab or on another device. */

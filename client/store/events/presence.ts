@@ -1,4 +1,4 @@
-import { presenceKnown } from '#client/store/slices/live-slice.ts';
+import { presenceReceived } from '#client/store/slices/live-slice.ts';
 import type { LiveParts } from './live-parts.ts';
 
 /** An instance that crashes reports nobody as offline, so the whole presence is asked for again at this interval. */
@@ -20,7 +20,7 @@ export function createPresenceWatch({ socket, store, acknowledges }: LiveParts):
     if (!acknowledges || !socket.connected) return;
     socket.timeout(10_000).emit('presence', { userIds }, (error, ack) => {
       if (!error && ack.ok)
-        store.dispatch(presenceKnown(Object.fromEntries(userIds.map((id) => [id, ack.data.online.includes(id)]))));
+        store.dispatch(presenceReceived(Object.fromEntries(userIds.map((id) => [id, ack.data.online.includes(id)]))));
     });
   };
   const askSoon = () => {
@@ -31,7 +31,7 @@ export function createPresenceWatch({ socket, store, acknowledges }: LiveParts):
       ask();
     });
   };
-  socket.on('presence', ({ userId, online }) => store.dispatch(presenceKnown({ [userId]: online })));
+  socket.on('presence', ({ userId, online }) => store.dispatch(presenceReceived({ [userId]: online })));
   const timer = setInterval(() => {
     if (watchers.size > 0 && document.visibilityState === 'visible') ask();
   }, askAgainMs);

@@ -1,15 +1,16 @@
 import { lastRead } from '#client/device/last-read.ts';
 import { readPreferences } from '#client/device/preferences.ts';
-import { applyUnread, conversationWith } from '#client/store/api/chat/chat-cache.ts';
-import type { Conversation } from '#shared/api/chat.ts';
+import { applyUnread, listedConversation } from '#client/store/api/chat/chat-cache.ts';
+import { type ConversationKey, keyOf, placeOf } from '#client/store/api/chat/conversation-key.ts';
+import type { ListedConversation } from '#shared/api/chat.ts';
 import type { LiveParts } from './live-parts.ts';
 
 const ackTimeoutMs = 10_000;
 
 export interface ReadReports {
-  read: (peerId: string, messageId: string) => void;
+  read: (key: ConversationKey, messageId: string) => void;
   /** Resolves to whether the upstream took every conversation as read. */
-  readAll: (conversations: readonly Conversation[]) => Promise<boolean>;
+  readAll: (conversations: readonly ListedConversation[]) => Promise<boolean>;
   /** Repeats the reports that were lost with the connection. */
   resume: () => void;
 }
@@ -19,9 +20,9 @@ export function createReadReports({ store, socket, userId, acknowledges }: LiveP
   const unsent = new Map<string, string>();
 
   /** Resolves to the unread count after the report; undefined when the upstream did not answer or refused. */
-  const report = (peerId: string, messageId: string) =>
+  const report = (key: ConversationKey, messageId: string) =>
     new Promise<{ unread: number | undefined; isLost: boolean }>((resolve) => {
-      const payload = { targetUserId: peerId, messageId, receipt: readPreferences().receipts };
+      const payload = { ...placeOf(key), messageId, receipt: readPreferences().receipts };
       socket
         .timeout(ackTimeoutMs)
         .emit('messagesRead', payload, (error, ack) =>
@@ -29,34 +30,36 @@ export function createReadReports({ store, socket, userId, acknowledges }: LiveP
         );
     });
 
-  const send = async (peerId: string, messageId: string) => {
+  const send = async (key: ConversationKey, messageId: string) => {
     if (!acknowledges) return;
-    if (!socket.connected) return void unsent.set(peerId, messageId);
-    const { unread, isLost } = await report(peerId, messageId);
-    if (isLost) unsent.set(peerId, messageId);
-    else if (unread !== undefined) applyUnread(store, peerId, unread);
+    if (!socket.connected) return void unsent.set(key, messageId);
+    const { unread, isLost } = await report(key, messageId);
+    if (isLost) unsent.set(key, messageId);
+    else if (unread !== undefined) applyUnread(store, key, unread);
   };
 
   /** Shows zero at once. After a failure the old count returns, plus what arrived in the meantime. */
-  const readOne = async ({ user: { _id: peerId }, lastMessage, unread }: Conversation): Promise<boolean> => {
+  const readOne = async (conversation: ListedConversation): Promise<boolean> => {
+    const { lastMessage, unread } = conversation;
+    const key = keyOf(conversation);
     if (unread === 0 || !lastMessage) return true;
-    applyUnread(store, peerId, 0);
-    const now = socket.connected ? (await report(peerId, lastMessage._id)).unread : undefined;
-    applyUnread(store, peerId, now ?? unread + (conversationWith(store, peerId)?.unread ?? 0));
+    applyUnread(store, key, 0);
+    const now = socket.connected ? (await report(key, lastMessage._id)).unread : undefined;
+    applyUnread(store, key, now ?? unread + (listedConversation(store, key)?.unread ?? 0));
     return now !== undefined;
   };
 
   return {
     readAll: async (conversations) => (await Promise.all(conversations.map(readOne))).every(Boolean),
-    read: (peerId, messageId) => {
-      lastRead(userId, peerId).write(messageId);
-      if (conversationWith(store, peerId)?.unread) applyUnread(store, peerId, 0);
-      void send(peerId, messageId);
+    read: (key, messageId) => {
+      lastRead(userId, key).write(messageId);
+      if (listedConversation(store, key)?.unread) applyUnread(store, key, 0);
+      void send(key, messageId);
     },
     resume: () => {
-      for (const [peerId, messageId] of unsent) {
-        unsent.delete(peerId);
-        void send(peerId, messageId);
+      for (const [key, messageId] of unsent) {
+        unsent.delete(key);
+        void send(key, messageId);
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { ApiError } from '#client/text/api-error.ts';
 import type { User } from '#shared/api/users.ts';
-import { readConnected } from './relation-memory.ts';
+import { readConnections, rememberedPeers } from './relation-memory.ts';
 
 export interface Connections {
   people: User[];
@@ -8,6 +8,8 @@ export interface Connections {
   former: number;
   /** Why the upstream could not list them: `people` are then those whom this browser remembers. */
   unlisted?: ApiError;
+  /** With `unlisted`: the ids of all people who may be connections. */
+  peerIds?: string[];
 }
 
 /** Another upstream may list a person twice, or a deleted one as null. */
@@ -19,5 +21,6 @@ export function connectionsIn(listed: readonly (User | null)[]): Connections {
 
 /** The answer in place of a list that the upstream refuses because one of the connections has deleted the account. */
 export function rememberedConnections(ownId: string | undefined, unlisted: ApiError): Connections {
-  return { people: ownId === undefined ? [] : [...readConnected(ownId)], former: 0, unlisted };
+  const people = ownId === undefined ? [] : [...readConnections(ownId)];
+  return { people, former: 0, unlisted, peerIds: ownId === undefined ? [] : rememberedPeers(ownId) };
 }

@@ -1,16 +1,12 @@
+import type { Asked } from '#client/store/slices/search-slice.ts';
 import { folded } from '#client/text/folded.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName, skillList } from '#client/text/person.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
-import { skillKey } from '#shared/skills.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 
-/** Searches in the client, for an upstream without search. Sorts like our upstream. */
-export interface Asked {
-  q: string;
-  /** Only results with this skill; empty for all. */
-  skill: string;
-}
+// Searches in the client, for an upstream without search. Sorts like our upstream.
 
 export function searchPeople(people: readonly User[], asked: Asked): User[] {
   const unique = [...new Map(people.map((person) => [person._id, person])).values()];

@@ -9,7 +9,7 @@ import type { User } from '#shared/api/users.ts';
 // requests, and cannot list the connections once one of them has deleted the account.
 
 /** One decision of the user. */
-export interface LedgerEntry {
+export interface RememberedDecision {
   userId: string;
   status: Decision;
   /** Missing where the upstream's reply did not name the request. The decision cannot be withdrawn then. */
@@ -18,39 +18,39 @@ export interface LedgerEntry {
   at: string;
 }
 
-const maxEntries = 1000;
+const most = 1000;
 const schema = listOf(
-  (value): value is LedgerEntry =>
+  (value): value is RememberedDecision =>
     isRecord(value) && [value.userId, value.status, value.at].every((part) => typeof part === 'string'),
 );
 /** The stored name is that of earlier versions. */
-const ledgerOf = (ownId: string) => storedValue(userKey(ownId, 'sent-ledger'), schema);
+const decisionsOf = (ownId: string) => storedValue(userKey(ownId, 'sent-ledger'), schema);
 
 /** Newest first, each person once. */
-export function readLedger(ownId: string): readonly LedgerEntry[] {
-  return ledgerOf(ownId).read();
+export function readDecisions(ownId: string): readonly RememberedDecision[] {
+  return decisionsOf(ownId).read();
 }
 
-export function useLedger(ownId: string): readonly LedgerEntry[] {
-  return useStoredValue(ledgerOf(ownId));
+export function useDecisionsHere(ownId: string): readonly RememberedDecision[] {
+  return useStoredValue(decisionsOf(ownId));
 }
 
-export function remember(ownId: string, entry: LedgerEntry): void {
-  const others = readLedger(ownId).filter(({ userId }) => userId !== entry.userId);
-  ledgerOf(ownId).write([entry, ...others].slice(0, maxEntries));
+export function rememberDecision(ownId: string, decision: RememberedDecision): void {
+  const others = readDecisions(ownId).filter(({ userId }) => userId !== decision.userId);
+  decisionsOf(ownId).write([decision, ...others].slice(0, most));
 }
 
 /** Forgets the relation to a person. */
-export function forget(ownId: string, personId: string): void {
-  const connected = readConnected(ownId);
+export function forgetRelation(ownId: string, personId: string): void {
+  const connected = readConnections(ownId);
   if (connected.some(({ _id }) => _id === personId))
-    connectedOf(ownId).write(connected.filter(({ _id }) => _id !== personId));
-  ledgerOf(ownId).write(readLedger(ownId).filter(({ userId }) => userId !== personId));
+    connectionsOf(ownId).write(connected.filter(({ _id }) => _id !== personId));
+  decisionsOf(ownId).write(readDecisions(ownId).filter(({ userId }) => userId !== personId));
 }
 
 /** Removes the decision that made a request. */
 export function forgetRequest(ownId: string, requestId: string): void {
-  ledgerOf(ownId).write(readLedger(ownId).filter((entry) => entry.requestId !== requestId));
+  decisionsOf(ownId).write(readDecisions(ownId).filter((decision) => decision.requestId !== requestId));
 }
 
 /** A connection of the user, with the fields that a row and a toast show. */
@@ -60,14 +60,14 @@ const people = listOf(
   (value): value is RememberedPerson =>
     isRecord(value) && typeof value._id === 'string' && typeof value.firstName === 'string',
 );
-const connectedOf = (ownId: string) => storedValue(userKey(ownId, 'connected'), people);
+const connectionsOf = (ownId: string) => storedValue(userKey(ownId, 'connected'), people);
 
 /** The remembered connections, newest first. */
-export function readConnected(ownId: string): readonly RememberedPerson[] {
-  return connectedOf(ownId).read();
+export function readConnections(ownId: string): readonly RememberedPerson[] {
+  return connectionsOf(ownId).read();
 }
 
-export function rememberConnected(ownId: string, met: readonly User[]): void {
+export function rememberConnections(ownId: string, met: readonly User[]): void {
   const fresh = met.map(({ _id, firstName, lastName, photoUrl }) => ({
     _id,
     firstName,
@@ -75,18 +75,18 @@ export function rememberConnected(ownId: string, met: readonly User[]): void {
     ...(photoUrl !== undefined && { photoUrl }),
   }));
   const ids = new Set(fresh.map(({ _id }) => _id));
-  const known = readConnected(ownId);
-  const next = [...fresh, ...known.filter(({ _id }) => !ids.has(_id))].slice(0, maxEntries);
-  if (JSON.stringify(next) !== JSON.stringify(known)) connectedOf(ownId).write(next);
+  const remembered = readConnections(ownId);
+  const next = [...fresh, ...remembered.filter(({ _id }) => !ids.has(_id))].slice(0, most);
+  if (JSON.stringify(next) !== JSON.stringify(remembered)) connectionsOf(ownId).write(next);
 }
 
 /**
  * The people who may be connections where the connections cannot be listed: those remembered, those with whom this
  * browser saw the user talk, and those whom the user asked. An asked person may not have accepted.
  */
-export function knownPeers(ownId: string): string[] {
+export function rememberedPeers(ownId: string): string[] {
   const prefix = userKey(ownId, 'read:');
   const talkedTo = storedKeys(prefix).map((key) => key.slice(prefix.length));
-  const asked = readLedger(ownId).flatMap(({ userId, status }) => (status === 'interested' ? [userId] : []));
-  return [...new Set([...readConnected(ownId).map(({ _id }) => _id), ...talkedTo, ...asked])];
+  const asked = readDecisions(ownId).flatMap(({ userId, status }) => (status === 'interested' ? [userId] : []));
+  return [...new Set([...readConnections(ownId).map(({ _id }) => _id), ...talkedTo, ...asked])];
 }

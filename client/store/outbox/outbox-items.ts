@@ -1,10 +1,26 @@
-import type { ChatMessage } from '#shared/api/chat.ts';
+import type { ChatMessage, Quote } from '#shared/api/chat.ts';
+
+/** A picture of a message that is not sent yet. Its bytes are in `device/stored-pictures.ts` until the message is stored. */
+export interface OutboxPicture {
+  id: string;
+  width: number;
+  height: number;
+  alt?: string;
+  /** Its address, once it is uploaded. */
+  url?: string;
+}
 
 /** A message that this device has not seen confirmed yet. */
 export interface OutboxItem {
   clientId: string;
+  /** The conversation's key; its name is that of the stored records of versions without rooms. */
   peerId: string;
   text: string;
+  /** The message that it answers, as that was when this one was written. */
+  replyTo?: Quote;
+  pictures?: OutboxPicture[];
+  /** Ids of the people of a room whom it names. */
+  mentions?: string[];
   /** When it was written, on this device's clock. */
   createdAt: string;
   /** Orders items of the same millisecond. */

@@ -1,23 +1,38 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { isText, isTime } from '#client/device/schemas.ts';
 import { onStorageChange } from '#client/device/storage.ts';
 import { storedValue } from '#client/device/stored-value.ts';
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
+import { type ConversationKey, roomOf } from '#client/store/api/chat/conversation-key.ts';
 import { isRecord } from '#client/text/is-record.ts';
-import { byOrder, type OutboxItem } from './outbox-items.ts';
+import type { Quote } from '#shared/api/chat.ts';
+import { byOrder, type OutboxItem, type OutboxPicture } from './outbox-items.ts';
 
-// Each message has a storage key of its own, so that two tabs never overwrite each other's messages.
-const prefix = 'outbox:';
+// Each message has a storage key of its own, so that two tabs never overwrite each other's messages. A tab of a version
+// without rooms would send a message to a room as one to a person: it looks for keys with the first prefix only.
+const prefixes = { pair: 'outbox:', room: 'room-outbox:' } as const;
+
+function storageKey(userId: string, { clientId, peerId }: Pick<OutboxItem, 'clientId' | 'peerId'>): string {
+  return userKey(userId, prefixes[roomOf(peerId) === undefined ? 'pair' : 'room'] + clientId);
+}
 
 /** The user's messages that the server has not confirmed, in the order they were written. */
 export function outboxItems(userId: string): OutboxItem[] {
-  return storedKeys(userKey(userId, prefix))
-    .map((key) => itemAt(key).read())
-    .filter((item) => item !== undefined)
+  return Object.values(prefixes)
+    .flatMap((prefix) => storedKeys(userKey(userId, prefix)))
+    .flatMap((key) => {
+      const item = itemAt(key).read();
+      // A damaged record under the key of another would be sent for ever: its own key is the one that is removed.
+      return item && key === storageKey(userId, item) ? item : [];
+    })
     .sort(byOrder);
 }
 
 /** Adds a new message; the listeners of `onOutboxChange` send it. */
-export function enqueue(userId: string, message: Pick<OutboxItem, 'peerId' | 'text' | 'after'>): OutboxItem {
+export function enqueue(
+  userId: string,
+  message: Pick<OutboxItem, 'peerId' | 'text' | 'after' | 'replyTo' | 'pictures' | 'mentions'>,
+): OutboxItem {
   const item: OutboxItem = {
     ...message,
     clientId: crypto.randomUUID(),
@@ -31,24 +46,27 @@ export function enqueue(userId: string, message: Pick<OutboxItem, 'peerId' | 'te
 }
 
 export function putOutboxItem(userId: string, item: OutboxItem): void {
-  itemAt(userKey(userId, prefix + item.clientId)).write(item);
+  itemAt(storageKey(userId, item)).write(item);
 }
 
 export function removeOutboxItem(userId: string, clientId: string): void {
-  itemAt(userKey(userId, prefix + clientId)).remove();
+  for (const prefix of Object.values(prefixes)) {
+    const stored = itemAt(userKey(userId, prefix + clientId));
+    if (stored.read()) stored.remove();
+  }
 }
 
 /** Calls back on every change, in this tab or another. Returns the unsubscribe. */
 export function onOutboxChange(callback: () => void): () => void {
   return onStorageChange((key) => {
-    if (key === null || key.includes(`:${prefix}`)) callback();
+    if (key === null || Object.values(prefixes).some((prefix) => key.includes(`:${prefix}`))) callback();
   });
 }
 
-/** The unconfirmed messages to one person, in the order they were written. */
-export function useOutbox(userId: string, peerId: string): readonly OutboxItem[] {
+/** The unconfirmed messages of one conversation, in the order they were written. */
+export function useOutbox(userId: string, key: ConversationKey): readonly OutboxItem[] {
   const text = useSyncExternalStore(onOutboxChange, () =>
-    JSON.stringify(outboxItems(userId).filter((item) => item.peerId === peerId)),
+    JSON.stringify(outboxItems(userId).filter((item) => item.peerId === key)),
   );
   return useMemo(() => JSON.parse(text) as OutboxItem[], [text]);
 }
@@ -58,9 +76,38 @@ function itemAt(key: string) {
   return storedValue<OutboxItem | undefined>(key, schema, { orInMemory: true });
 }
 
+/**
+ * A message of an older version, or one of whose parts is damaged, is read where it is still the message that was written.
+ * Without its pictures it would be another one.
+ */
 function schema(stored: unknown): OutboxItem | undefined {
-  const isItem =
-    isRecord(stored) &&
-    [stored.clientId, stored.peerId, stored.text, stored.createdAt].every((part) => typeof part === 'string');
-  return isItem ? (stored as unknown as OutboxItem) : undefined;
+  if (!isRecord(stored)) return undefined;
+  const { clientId, peerId, text, createdAt, order, state, reason, attempted, after, replyTo, pictures, mentions } =
+    stored;
+  if (!isText(clientId) || !isText(peerId) || !isText(text) || !isTime(createdAt)) return undefined;
+  if (pictures !== undefined && !(Array.isArray(pictures) && pictures.every(isPicture))) return undefined;
+  return {
+    ...{ clientId, peerId, text, createdAt },
+    order: typeof order === 'number' ? order : 0,
+    state: state === 'failed' ? 'failed' : 'waiting',
+    ...(isText(reason) && { reason }),
+    // The history is searched before it is sent.
+    attempted: attempted !== false,
+    after: isText(after) ? after : null,
+    ...(isQuote(replyTo) && { replyTo }),
+    ...(pictures && { pictures }),
+    ...(Array.isArray(mentions) && mentions.every(isText) && { mentions }),
+  };
+}
+
+function isPicture(value: unknown): value is OutboxPicture {
+  if (!isRecord(value)) return false;
+  const { id, width, height, alt, url } = value;
+  const isOptional = (part: unknown) => part === undefined || isText(part);
+  return isText(id) && typeof width === 'number' && typeof height === 'number' && isOptional(alt) && isOptional(url);
+}
+
+function isQuote(value: unknown): value is Quote {
+  if (!isRecord(value) || !isText(value._id)) return false;
+  return value.deleted === true || (isText(value.senderId) && isText(value.excerpt));
 }

@@ -29,11 +29,11 @@ const pauseMs = 1500;
  */
 export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<void> } {
   let running: Promise<void> | undefined;
-  let again = false;
+  let isAskedAgain = false;
 
   const run = async () => {
     do {
-      again = false;
+      isAskedAgain = false;
       const tries = new Map<string, number>();
       for (;;) {
         const item = ports
@@ -45,7 +45,7 @@ export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<v
         tries.set(item.clientId, tried);
         if (!(await attempt(item, tried))) break;
       }
-    } while (again);
+    } while (isAskedAgain);
   };
 
   /** False to stop sending for now. */
@@ -62,7 +62,10 @@ export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<v
     } else if (result.outcome === 'later' && tried < attempts) await ports.pause(pauseMs);
     else {
       const reason = result.outcome === 'refused' ? result.reason : 'The server did not take it.';
-      const failed: OutboxItem = { ...marked, state: 'failed', reason };
+      // The user may have removed it meanwhile, and its pictures may be uploaded.
+      const current = ports.items().find(({ clientId }) => clientId === item.clientId);
+      if (!current) return true;
+      const failed: OutboxItem = { ...current, state: 'failed', reason };
       ports.put(failed);
       ports.onFailed(failed);
     }
@@ -71,7 +74,7 @@ export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<v
 
   return {
     flush: () => {
-      again = true;
+      isAskedAgain = true;
       // Begins after `running` is set: `run` puts items, and every put calls `flush`.
       running ??= Promise.resolve()
         .then(run)

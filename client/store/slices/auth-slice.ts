@@ -16,6 +16,11 @@ const authSlice = createSlice({
       state.user = payload;
       state.authenticated = true;
     },
+    /** The profile load has no answer: the user whose copies this browser keeps stands in. */
+    showKeptUser: (state, { payload }: PayloadAction<OwnUser>) => {
+      state.user = payload;
+      state.authenticated = true;
+    },
     removeUser: (state) => {
       state.user = null;
       state.authenticated = false;
@@ -32,5 +37,5 @@ export function ownIn(state: unknown): OwnUser | null {
   return authIn(state).user;
 }
 
-export const { setUser, removeUser } = authSlice.actions;
+export const { setUser, showKeptUser, removeUser } = authSlice.actions;
 export const authReducer = authSlice.reducer;

@@ -4,7 +4,7 @@ export type LiveStatus = 'off' | 'connecting' | 'online' | 'offline';
 
 export interface LiveState {
   status: LiveStatus;
-  /** Ids of people who are typing to the user. */
+  /** Who is typing to the user, by `typingKey`. */
   typing: Record<string, boolean>;
   /** Whether each watched person is online; missing while unknown. */
   online: Record<string, boolean>;
@@ -22,14 +22,14 @@ const liveSlice = createSlice({
       // Without a connection no event would end a peer's typing or presence.
       else return { ...initialState, status: payload };
     },
-    typingChanged: (state, { payload }: PayloadAction<{ userId: string; typing: boolean }>) => {
-      state.typing[payload.userId] = payload.typing;
+    typingChanged: (state, { payload }: PayloadAction<{ key: string; typing: boolean }>) => {
+      state.typing[payload.key] = payload.typing;
     },
-    presenceKnown: (state, { payload }: PayloadAction<Record<string, boolean>>) => {
+    presenceReceived: (state, { payload }: PayloadAction<Record<string, boolean>>) => {
       Object.assign(state.online, payload);
     },
   },
 });
 
-export const { statusChanged, typingChanged, presenceKnown } = liveSlice.actions;
+export const { statusChanged, typingChanged, presenceReceived } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;

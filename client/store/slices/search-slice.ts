@@ -2,12 +2,24 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 
+/** What is searched for. */
+export interface Asked {
+  q: string;
+  /** Only results with this skill; empty for all. */
+  skill: string;
+  /** Only projects that look for this role, or have this status; with the capability `projects.facts`. */
+  role?: string;
+  status?: string;
+}
+
 export interface SearchResults {
   query: string;
   people: User[];
   projects: Project[];
   /** The cursor of the next page of each list; null at the end. */
   next: { people: string | null; projects: string | null };
+  /** How many undecided people were looked through, where the upstream has no search and there are more of them. */
+  lookedThrough?: number;
   /** When it was answered, in milliseconds. */
   at: number;
 }

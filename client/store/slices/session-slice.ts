@@ -6,9 +6,13 @@ export type ProfileLoad = 'asking' | 'answered' | 'unanswered' | 'stopped';
 
 /**
  * `ended`: the upstream stopped knowing the session while a user was on screen, so a dialog asks to log in again.
+ * `unansweredSince`: when the load first had no answer, in milliseconds, while it has none.
  * `isPrerendered`: the page came pre-rendered, for a visitor without a session, and is shown while the profile is loaded.
  */
-const initialState = { ended: false, profile: 'asking' as ProfileLoad, isPrerendered: false };
+const initialState = {
+  ...{ ended: false, profile: 'asking' as ProfileLoad, isPrerendered: false },
+  unansweredSince: undefined as number | undefined,
+};
 
 /** The session's state on a pre-rendered page. */
 export const prerenderedSession: typeof initialState = { ...initialState, isPrerendered: true };
@@ -17,8 +21,12 @@ const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    profileLoaded: (state, { payload }: PayloadAction<ProfileLoad>) => {
-      state.profile = payload;
+    profileLoaded: {
+      prepare: (profile: ProfileLoad) => ({ payload: { profile, at: Date.now() } }),
+      reducer: (state, { payload: { profile, at } }: PayloadAction<{ profile: ProfileLoad; at: number }>) => {
+        state.profile = profile;
+        state.unansweredSince = profile === 'answered' ? undefined : (state.unansweredSince ?? at);
+      },
     },
     sessionEnded: (state) => {
       state.ended = true;
@@ -28,10 +36,12 @@ const sessionSlice = createSlice({
     builder.addCase(setUser, (state) => {
       state.ended = false;
       state.profile = 'answered';
+      state.unansweredSince = undefined;
     });
     // The store resets its slices with the user; the app must not wait for another profile load then.
     builder.addCase(removeUser, (state) => {
       state.profile = 'answered';
+      state.unansweredSince = undefined;
     });
   },
 });

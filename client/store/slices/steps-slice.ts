@@ -30,7 +30,8 @@ export interface StepState {
 export type Steps = Readonly<Record<string, StepState | undefined>>;
 
 type Begun = { key: string; id: string; action: string; requestId?: string | undefined };
-type Ended = { key: string; id: string } & ({ last: StepOutcome } | { failure: StepFailure });
+/** With neither, the step was taken back before it was made. */
+type Ended = { key: string; id: string } & ({ last: StepOutcome } | { failure: StepFailure } | { isTakenBack: true });
 
 /** The user's presses that change a relation, by the name of the relation: the only place that holds them. */
 const stepsSlice = createSlice({
@@ -42,11 +43,12 @@ const stepsSlice = createSlice({
       state[key] = { current: { id, action, ...(requestId !== undefined && { requestId }) }, ...(last && { last }) };
     },
     /** A newer step in the queue stays under way. The failure of a step before goes: what was withdrawn has not failed. */
-    stepEnded: (state, { payload: { key, id, ...result } }: PayloadAction<Ended>) => {
+    stepEnded: (state, { payload: { key, id, ...ended } }: PayloadAction<Ended>) => {
       const { current, last } = state[key] ?? {};
+      const result: { last?: StepOutcome; failure?: StepFailure } = 'isTakenBack' in ended ? {} : ended;
       const isNewest = current?.id === id;
       state[key] = { ...(last && { last }), ...(!isNewest && current && { current }), ...result };
-      if ('last' in result && isNewest && current.isConnected) result.last.isConnected = true;
+      if (result.last && isNewest && current.isConnected) result.last.isConnected = true;
     },
     /** The other person has accepted, perhaps before the answer to the request came. */
     personConnected: (state, { payload: key }: PayloadAction<string>) => {

@@ -38,6 +38,7 @@ function withoutTags(source: string): string {
     // An autolink such as <https://example.com> keeps its address.
     const inside = source.slice(open + 1, end - 1);
     if (/^(https?:\/\/|mailto:)\S+$/i.test(inside)) out += inside;
+    else if (/^li$/i.test(name[1] ?? '')) out += name[0].startsWith('/') ? '\n\n' : '\n\n- ';
     else out += blockTags.has(name[1]?.toLowerCase() ?? '') ? '\n\n' : ' ';
     at = end;
   }
@@ -58,27 +59,47 @@ function after(source: string, mark: string, from: number): number {
   return at === -1 ? source.length : at + mark.length;
 }
 
-/** The paragraphs, list items and headings of a text without their marks. A dot stands where no sentence ends. */
+interface Block {
+  text: string;
+  isItem: boolean;
+}
+
+/**
+ * The paragraphs, list items and headings of a text without their marks. A dot stands between list items, and where no
+ * sentence ends. A list below a whole sentence is left out: its items would read as broken sentences.
+ */
 function withoutMarks(text: string): string {
-  return blocks(prose(text.split('\n')))
-    .map(withoutInlineMarks)
-    .filter((block) => block !== '')
-    .reduce(
-      (before, block) => (before === '' ? block : `${before}${endsSentence.test(before) ? ' ' : ' · '}${block}`),
-      '',
-    );
+  const found = blocks(prose(text.split('\n')))
+    .map(({ text: marked, isItem }) => ({ text: withoutInlineMarks(marked), isItem }))
+    .filter((block) => block.text !== '');
+  let out = '';
+  let last: Block | undefined;
+  for (const block of found) {
+    if (block.isItem && last && !last.isItem && /[.!?。！？]$/.test(last.text)) continue;
+    const betweenItems = block.isItem && last?.isItem;
+    const gap = betweenItems || !endsSentence.test(out) ? ' · ' : ' ';
+    out = out === '' ? block.text : `${betweenItems ? out.replace(/\.$/, '') : out}${gap}${block.text}`;
+    last = block;
+  }
+  return out;
 }
 
 const endsSentence = /[.!?…:;,。！？][)"'’”»\]]*$/;
-const blockMark = /^[ \t]{0,8}(?:#{1,6}[ \t]|(?:[-*+]|\d{1,9}[.)])[ \t](?:\[[ xX]\][ \t])?)/;
+const headingMark = /^[ \t]{0,8}#{1,6}[ \t]/;
+const itemMark = /^[ \t]{0,8}(?:[-*+]|\d{1,9}[.)])[ \t](?:\[[ xX]\][ \t])?/;
 
 /** Lines of one block are joined; an empty line ends it, and the mark of a heading or a list item begins the next. */
-function blocks(lines: string[]): string[] {
-  const found = [''];
+function blocks(lines: string[]): Block[] {
+  let current: Block = { text: '', isItem: false };
+  const found = [current];
   for (const marked of lines) {
     const line = marked.replace(/^[ \t]{0,3}>[ \t]?/, '');
-    if (line.trim() === '' || blockMark.test(line)) found.push('');
-    found.push(`${found.pop()} ${line.replace(blockMark, '')}`);
+    const isItem = itemMark.test(line);
+    if (line.trim() === '' || isItem || headingMark.test(line)) {
+      current = { text: '', isItem };
+      found.push(current);
+    }
+    current.text += ` ${line.replace(isItem ? itemMark : headingMark, '')}`;
   }
   return found;
 }

@@ -1,7 +1,10 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Modal } from './modal.tsx';
 
 interface Props {
   title: string;
+  /** The id of the element inside that says more than the title. */
+  describedBy?: string;
   /** Fills the top of the dialog, above a title in its middle. */
   picture?: ReactNode;
   children?: ReactNode;
@@ -12,30 +15,16 @@ interface Props {
   dismissible?: boolean;
 }
 
-/** A native modal: Escape closes, the page behind is inert, focus returns to where it was. Render it to open it. */
-export function Dialog({ title, picture, children, actions, onClose, dismissible = true }: Props) {
-  const ref = useRef<HTMLDialogElement>(null);
+/** A modal with a title, and buttons below its content. Render it to open it. */
+export function Dialog({ title, describedBy, picture, children, actions, onClose, dismissible = true }: Props) {
   const titleId = useId();
-  // Opened before the first paint: with reduced motion, content that was painted hidden cannot take the focus yet.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    if (dialog && !dialog.open) dialog.showModal();
-    dialog?.querySelector<HTMLElement>('[data-autofocus], .modal-action button, .modal-action a')?.focus();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   return (
-    <dialog
-      ref={ref}
+    <Modal
       className="modal modal-bottom sm:modal-middle"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (dismissible) onClose();
-      }}
+      labelledBy={titleId}
+      describedBy={describedBy}
+      onClose={onClose}
+      dismissible={dismissible}
     >
       <div className="modal-box border border-base-300">
         {picture !== undefined && <div className="-mx-6 -mt-6 mb-4">{picture}</div>}
@@ -45,6 +34,6 @@ export function Dialog({ title, picture, children, actions, onClose, dismissible
         {children !== undefined && <div className="mt-3">{children}</div>}
         {actions !== undefined && <div className="modal-action flex-wrap">{actions}</div>}
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -2,9 +2,11 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 
 interface Props {
-  /** The accessible name of the trigger. */
-  label: string;
+  /** The accessible name of a trigger whose content does not name it. */
+  label?: string | undefined;
   trigger: ReactNode;
+  /** Shown on hover, for a trigger that is only an icon. */
+  title?: string;
   className?: string | undefined;
   tabIndex?: number | undefined;
   /** The accessible name of the panel. */
@@ -21,7 +23,7 @@ interface Props {
  * A native popover. It follows its trigger in the document, so that Tab goes from the trigger into the panel. Escape
  * closes it and returns the focus, the arrow keys move inside; an element with `data-autofocus` takes the focus.
  */
-export function Popover({ label, trigger, className, tabIndex, onWanted, onOpenChange, ...rest }: Props) {
+export function Popover({ label, trigger, title, className, tabIndex, onWanted, onOpenChange, ...rest }: Props) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const anchor = `--popover-${id.replace(/[^a-z0-9]/gi, '')}`;
@@ -32,6 +34,7 @@ export function Popover({ label, trigger, className, tabIndex, onWanted, onOpenC
         className={classNames('btn btn-ghost', className)}
         popoverTarget={id}
         aria-label={label}
+        title={title}
         tabIndex={tabIndex}
         onPointerEnter={onWanted}
         onFocus={onWanted}

@@ -1,8 +1,11 @@
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
+import { isComposing } from '#client/dom/is-composing.ts';
 import { limits } from '#shared/limits.ts';
-import { normaliseSkills } from '#shared/skills.ts';
+import { normaliseSkills } from '#shared/skills/skills.ts';
+import { chipOptions } from './chips-options.ts';
+import { comboboxAttributes, optionId, steppedOption } from './combobox.ts';
 import { Field } from './field.tsx';
 
 interface Props {
@@ -10,17 +13,50 @@ interface Props {
   name?: string;
   value: readonly string[];
   onChange: (value: string[]) => void;
+  /** Known names; those that have the typed text in them are offered. */
   suggestions?: readonly string[];
+  /** The names for what is typed, best first, in the place of `suggestions`. */
+  matches?: readonly string[] | undefined;
+  onType?: (text: string) => void;
   max?: number;
   error?: string | undefined;
+  /** Examples, while there is no chip. */
+  placeholder?: string;
 }
 
-/** Enter or comma adds a chip, Backspace in the empty input removes the last. Skills that differ only in case are one. */
-export function ChipsInput({ label, name, value, onChange, suggestions = [], max = limits.skills.max, error }: Props) {
-  const [text, setText] = useState('');
+/**
+ * A combobox with a list (WAI-ARIA): the arrows choose, Enter adds what is chosen or typed, a comma what is typed, Escape closes
+ * the list, Backspace in the empty input removes the last chip. Names that differ only in case are one.
+ */
+export function ChipsInput({
+  label,
+  name,
+  value,
+  onChange,
+  suggestions = [],
+  matches,
+  onType,
+  max = limits.skills.max,
+  error,
+  placeholder = 'React, Go',
+}: Props) {
+  const [text, show] = useState('');
+  /** The option that the arrows have reached; undefined while they were not used since the last letter. */
+  const [reached, setReached] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
+  const { options, taken } = chipOptions({ typed: text, chosen: value, suggestions, matches });
+  const isShown = isOpen && options.length > 0;
+  const active = isShown ? (reached ?? taken) : -1;
+
+  const setText = (next: string) => {
+    show(next);
+    setReached(undefined);
+    setOpen(true);
+    onType?.(next);
+  };
 
   const add = (raw: string) => {
     const all = normaliseSkills([...value, ...raw.split(',')]);
@@ -43,12 +79,20 @@ export function ChipsInput({ label, name, value, onChange, suggestions = [], max
     });
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Enter' || event.key === ',') {
+    if (isComposing(event)) return;
+    const stepped = isShown ? steppedOption(event.key, active, options.length) : undefined;
+    if (stepped !== undefined) {
+      event.preventDefault();
+      setReached(stepped);
+    } else if (isShown && event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === 'Enter' || event.key === ',') {
       // Ctrl or Cmd with Enter saves the form: the typed skill is added first, so that it is saved too.
       if (text.trim() === '' && event.key === 'Enter') return;
       event.preventDefault();
-      if (text.trim() !== '') add(text);
+      if (text.trim() !== '') add((event.key === 'Enter' && options[active]?.name) || text);
     } else if (event.key === 'Backspace' && text === '' && value.length > 0) {
       onChange(value.slice(0, -1));
       announce(`${value.at(-1) ?? ''} removed`);
@@ -63,7 +107,7 @@ export function ChipsInput({ label, name, value, onChange, suggestions = [], max
     >
       {(control) => (
         <div
-          className={`flex flex-wrap items-center gap-1.5 rounded-field border bg-base-100 p-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary ${error === undefined ? 'border-outline' : 'border-error'}`}
+          className={`relative flex flex-wrap items-center gap-1.5 rounded-field border bg-base-100 p-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary ${error === undefined ? 'border-outline' : 'border-error'}`}
         >
           <ul ref={list} className="contents">
             {value.map((skill, index) => (
@@ -88,25 +132,46 @@ export function ChipsInput({ label, name, value, onChange, suggestions = [], max
             ref={input}
             name={name}
             value={text}
-            list={listId}
-            autoComplete="off"
-            placeholder={value.length === 0 ? 'React, Go' : 'Add another'}
+            {...comboboxAttributes({ listId, isShown, active })}
+            placeholder={value.length === 0 ? placeholder : 'Add another'}
             className="h-8 min-w-24 flex-1 bg-transparent px-1 text-base outline-none placeholder:text-muted"
             onChange={(event) => {
               // A picked suggestion and a pasted list arrive here as one change.
               if (event.target.value.includes(',')) add(event.target.value);
               else setText(event.target.value);
             }}
-            onBlur={() => text.trim() !== '' && add(text)}
+            onBlur={() => {
+              if (text.trim() !== '') add(text);
+              setOpen(false);
+            }}
             onKeyDown={handleKeyDown}
           />
-          <datalist id={listId}>
-            {suggestions
-              .filter((skill) => !value.includes(skill))
-              .map((skill) => (
-                <option key={skill} value={skill} />
+          {isShown && (
+            <div
+              id={listId}
+              role="listbox"
+              aria-label={label}
+              className="absolute inset-x-0 top-full z-10 mt-1 max-h-72 overflow-y-auto rounded-box border border-base-300 bg-raised p-1 shadow-lg"
+            >
+              {options.map(({ name: option, isNew }, index) => (
+                <div
+                  key={option}
+                  id={optionId(listId, index)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  className="cursor-pointer truncate rounded-field px-3 py-2 hover:bg-base-content/6 aria-selected:bg-tint aria-selected:text-primary pointer-coarse:py-3"
+                  // Before the input loses the focus, which would add what is typed.
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                    add(option);
+                  }}
+                >
+                  {isNew ? `Add “${option}” as new` : option}
+                </div>
               ))}
-          </datalist>
+            </div>
+          )}
         </div>
       )}
     </Field>

@@ -1,7 +1,5 @@
-import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
-
-const next = { system: 'light', light: 'dark', dark: 'system' } as const satisfies Record<Preferences['theme'], string>;
-const names = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+import { setPreference, usePreferences } from '#client/device/preferences.ts';
+import { nextTheme, themeNames } from './themes.ts';
 
 /** A button that cycles through System, Light and Dark. Its icon is inline, because the landing page loads no icon set. */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
@@ -10,8 +8,8 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
     <button
       type="button"
       className={`btn btn-ghost ${className}`}
-      aria-label={`Theme: ${names[theme]}. Switch to ${names[next[theme]]}`}
-      onClick={() => setPreference('theme', next[theme])}
+      aria-label={`Theme: ${themeNames[theme]}. Switch to ${themeNames[nextTheme[theme]]}`}
+      onClick={() => setPreference('theme', nextTheme[theme])}
     >
       <svg
         viewBox="0 0 20 20"
@@ -31,7 +29,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
         )}
       </svg>
       {/* The same width for every name, because a pre-rendered page says System until React hydrates it. */}
-      <span className="min-w-13 text-start">{names[theme]}</span>
+      <span className="min-w-13 text-start">{themeNames[theme]}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { fullName } from '#client/text/person.ts';
 import { Card } from '#client/ui/card.tsx';
-import type { User } from '#shared/api/users.ts';
+import type { MatchReason, User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { Avatar } from './avatar.tsx';
 import { Cover } from './cover.tsx';
@@ -9,11 +9,11 @@ import { MatchSentence } from './match-sentence.tsx';
 
 interface Props {
   person: User;
-  shared: readonly string[];
+  reasons: readonly MatchReason[];
 }
 
 /** A person as a small card, which is one link to the profile. */
-export function PersonTile({ person, shared }: Props) {
+export function PersonTile({ person, reasons }: Props) {
   return (
     <Card className="relative h-full hover:border-outline">
       <Cover id={person._id} shape="band" className="h-14 shrink-0" />
@@ -28,7 +28,7 @@ export function PersonTile({ person, shared }: Props) {
           {person.headline || person.about}
         </p>
         <div className="mt-auto pt-1">
-          <MatchSentence shared={shared} />
+          <MatchSentence reasons={reasons} />
         </div>
       </div>
     </Card>

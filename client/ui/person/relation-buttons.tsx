@@ -16,8 +16,6 @@ interface Props {
   canWithdraw: boolean;
   pending: string | undefined;
   onAct: (action: RelationAction) => unknown;
-  /** True beside another primary action: then no button here looks primary. */
-  secondary?: boolean;
 }
 
 /** Why the last step failed, with Try again where that can help. */
@@ -43,15 +41,14 @@ export function RelationFailed({
 }
 
 /** The buttons for the steps that a relation allows now. */
-export function RelationButtons({ person, relation, canWithdraw, pending, onAct, secondary = false }: Props) {
-  const look = secondary ? 'outline' : 'primary';
+export function RelationButtons({ person, relation, canWithdraw, pending, onAct }: Props) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   switch (relation) {
     case 'self':
       return null;
     case 'connected':
       return (
-        <Link to={to.chat(person._id)} className={`btn btn-${look}`}>
+        <Link to={to.chat(person._id)} className="btn btn-primary">
           <MessageSquare {...icon} />
           Message
         </Link>
@@ -59,7 +56,7 @@ export function RelationButtons({ person, relation, canWithdraw, pending, onAct,
     case 'received':
       return (
         <>
-          <Button look={look} pending={pending === 'accept'} onClick={() => onAct('accept')}>
+          <Button look="primary" pending={pending === 'accept'} onClick={() => onAct('accept')}>
             Accept
           </Button>
           <Button look="quiet" pending={pending === 'reject'} onClick={() => onAct('reject')}>
@@ -87,7 +84,7 @@ export function RelationButtons({ person, relation, canWithdraw, pending, onAct,
           {person.mayAsk === false ? (
             <span className="text-muted text-small">{person.firstName} limits who can ask</span>
           ) : (
-            <Button look={look} pending={pending === 'interested'} onClick={() => onAct('interested')}>
+            <Button look="primary" pending={pending === 'interested'} onClick={() => onAct('interested')}>
               <Handshake {...icon} />
               Interested
             </Button>

@@ -1,12 +1,10 @@
 import Clock from 'lucide-react/icons/clock';
 import Link2 from 'lucide-react/icons/link-2';
-import User from 'lucide-react/icons/user';
 import type { CardRelation } from '#client/text/relation.ts';
 
 const looks = {
   pending: { icon: Clock, word: 'Pending', className: 'text-warning' },
   connected: { icon: Link2, word: 'Connected', className: 'text-accent' },
-  mine: { icon: User, word: 'Yours', className: 'text-primary' },
 } as const;
 
 /** The relation as a word with an icon; renders nothing for `none`. */

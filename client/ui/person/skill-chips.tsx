@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { skillList } from '#client/text/person.ts';
 import { to } from '#shared/routes.ts';
-import { skillKey } from '#shared/skills.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 
 interface Props {
   skills: readonly string[] | string | null | undefined;

@@ -12,21 +12,15 @@ const asked = () =>
     link.getAttribute('imagesizes'),
   ]);
 
-it('nothing is asked for once the screen is drawn', () => {
-  const before = asked();
-  askForFirstPictures([{ photoUrl: uploaded(6) }], ['photoUrl'], AbortSignal.abort());
-  expect(asked()).toEqual(before);
-});
-
 it('nothing is asked for that the screen does not show', () => {
   const before = asked();
-  askForFirstPictures([{ coverUrl: uploaded(7) }], ['photoUrl'], new AbortController().signal);
+  askForFirstPictures({ answer: [{ coverUrl: uploaded(7) }], shown: ['photoUrl'] });
   expect(asked()).toEqual(before);
 });
 
 it('the first pictures of answers are asked for as they are shown, each once, and no more than a screenful', () => {
-  askForFirstPictures(
-    [
+  askForFirstPictures({
+    answer: [
       { capabilities: ['media'] },
       [
         { photoUrl: uploaded(1), coverUrl: uploaded(2) },
@@ -36,9 +30,8 @@ it('the first pictures of answers are asked for as they are shown, each once, an
         { photoUrl: uploaded(5) },
       ],
     ],
-    ['photoUrl', 'coverUrl', 'projectImage'],
-    new AbortController().signal,
-  );
+    shown: ['photoUrl', 'coverUrl', 'projectImage'],
+  });
   const { container } = render(
     (['avatar', 'cover', 'card', 'avatar', 'avatar'] as const).map((size, at) => (
       <Picture key={uploaded(at + 1)} src={uploaded(at + 1)} size={size}>

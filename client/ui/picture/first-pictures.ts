@@ -15,14 +15,18 @@ type PictureField = keyof typeof sizes;
 
 const asked = new Set<string>();
 
+/** An answer, and the fields whose pictures the screen shows: a person in it may have a cover, which few screens show. */
+export interface FirstPictures {
+  answer: unknown;
+  shown: readonly PictureField[];
+}
+
 /**
- * Asks for the uploaded pictures that come first in an answer, so that they arrive while the screen is drawn. `shown`
- * names the fields whose pictures the screen shows: a person in an answer may have a cover, which few screens show. `Picture`
- * shows these at once, instead of looking first whether they are in the window. Once the screen is drawn, which aborts
- * `signal`, nothing is asked for: its pictures load by themselves, and would be loaded again in another size.
+ * Asks for the uploaded pictures that come first in an answer, so that they arrive while the screen is drawn. `Picture` shows
+ * these at once, instead of looking first whether they are in the window. Not for a screen that is drawn: its pictures load by
+ * themselves, and would be loaded again in another size.
  */
-export function askForFirstPictures(answer: unknown, shown: readonly PictureField[], signal: AbortSignal): void {
-  if (signal.aborted) return;
+export function askForFirstPictures({ answer, shown }: FirstPictures): void {
   for (const { src, id, field } of picturesIn(answer)) {
     if (!shown.includes(field)) continue;
     const size = sizes[field];

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { useUpload } from './use-upload.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -33,5 +34,5 @@ it('a picture that cannot be cut is a problem that can be tried again, and is no
   );
   const { step } = result.current;
   await act(async () => step.at === 'rest' && step.retry?.());
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith('https://page.test/picture'));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith('https://page.test/picture'));
 });

@@ -86,7 +86,7 @@ export function CardBones({ cards = 6 }: { cards?: number }) {
   return (
     <RepeatedBones times={cards} className={cardGrid}>
       <div className="card overflow-hidden">
-        <Bone className="aspect-[2.3] rounded-none" />
+        <Bone className="aspect-cover rounded-none" />
         <div className="flex flex-col gap-2 p-4">
           <Bone className="h-5 w-1/2" />
           <Bone className="h-4 w-full" />

@@ -29,6 +29,11 @@ test('a profile is edited with a preview, and what is wrong is said by field', {
   await skills.fill('Rust,');
   await skills.fill('Zig');
   await skills.press('Enter');
+  await skills.pressSequentially('postgrs');
+  await expect(page.getByRole('option', { name: 'PostgreSQL' })).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await skills.press('Enter');
+  await page.getByRole('button', { name: 'Remove PostgreSQL' }).click();
   await page.getByRole('button', { name: 'Remove Rust' }).click();
   await expect(page.getByRole('button', { name: 'Remove Zig' })).toBeFocused();
   if (isMobile) await page.getByRole('tab', { name: 'Preview' }).click();

@@ -13,15 +13,16 @@ test('a message reaches every tab and device, is counted where it is not read, a
 }) => {
   await openLive(page, '/profile');
   const second = await context.newPage();
-  await openLive(second, '/connection');
-  await expect(second.getByRole('heading', { level: 1 })).toContainText('Connections (1)');
+  await openLive(second, '/messages');
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Messages');
   const { page: phone } = await anotherDeviceOf(ana);
   await openLive(phone, '/projects');
   await openChat(ben, ana);
   await isLive(ben.page);
   await say(ben, 'Are you there?');
 
-  await expect(page.getByText('Ben Berg: Are you there?')).toBeVisible();
+  // The toast stays while the pointer rests on it.
+  await page.getByText('Ben Berg: Are you there?').hover();
   for (const tab of [page, second, phone]) {
     await expect(tab).toHaveTitle(/^\(1\) /);
     await expect(badge(tab, 1)).toBeAttached();

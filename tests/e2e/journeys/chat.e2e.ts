@@ -1,4 +1,3 @@
-import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import {
   bubbles,
   composer,
@@ -10,6 +9,7 @@ import {
   sayMuch,
   test,
   texts,
+  typeUntilSeen,
 } from '#tests/e2e/support/chat.ts';
 
 test('two people write to each other, see each other typing, and see what was read', { tag: '@phone' }, async ({
@@ -28,8 +28,7 @@ test('two people write to each other, see each other typing, and see what was re
   await expect(bubbles(ben.page)).toContainText(['Hello Ben']);
   await expect(ana.page.getByText('Seen')).toBeVisible();
 
-  await composer(ben.page).pressSequentially('Hel');
-  await expect(page.getByText('Ben is typing…')).toBeVisible();
+  await typeUntilSeen(ben, page, 'Ben is typing…');
   await say(ben, 'Hello Ana');
   await expect(bubbles(page)).toContainText(['Hello Ben', 'Hello Ana']);
   await expect(page.getByText('Ben is typing…')).toBeHidden();
@@ -99,54 +98,4 @@ test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their 
   await expect(composer(page)).toHaveValue('for Ben only');
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-conversation]:focus')).toHaveAttribute('data-conversation', ben.account._id);
-});
-
-test('finds in a conversation', async ({ page, ana, ben }) => {
-  await openChat(ana, ben);
-  for (const text of ['red apple', 'green pear', 'green apple']) await say(ana, text);
-  await expect(bubbles(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'More about this conversation' }).click();
-  await page.getByRole('button', { name: 'Find in conversation' }).click();
-  await page.getByRole('searchbox', { name: 'Find in conversation' }).fill('Apple');
-  await expect(page.getByText('2 of 2')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous match' }).click();
-  await expect(page.getByText('1 of 2')).toBeVisible();
-  await expect(log(page).locator('mark')).toHaveCount(2);
-  await expectAccessible(page);
-  await page.getByRole('searchbox', { name: 'Find in conversation' }).press('Escape');
-  await expect(log(page).locator('mark')).toHaveCount(0);
-});
-
-test('a message’s menu tells the exact time and copies its text, by keyboard and by touch', { tag: '@phone' }, async ({
-  page,
-  ana,
-  ben,
-}) => {
-  await openChat(ana, ben);
-  for (const text of ['the first', 'the second']) await say(ana, text);
-  await expect(bubbles(page)).toHaveCount(2);
-  await expect(page.getByText('Sending')).toHaveCount(0);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const menus = log(page).getByRole('button', { name: /^Message of / });
-  await expect(menus).toHaveCount(2);
-
-  // One stop for Tab, however many messages there are; the arrows do the rest.
-  await menus.last().focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(menus.first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(
-    log(page)
-      .getByText(/\d{1,2}:\d{2}:\d{2}/)
-      .first(),
-  ).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('the first');
-  await expect(log(page).getByRole('button', { name: 'Copy text' })).toBeHidden();
-
-  await bubbles(page).last().hover();
-  await menus.last().click();
-  await log(page).getByRole('button', { name: 'Copy text' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('the second');
 });

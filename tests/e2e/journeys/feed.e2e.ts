@@ -22,6 +22,8 @@ test('a decision without a connection comes back with the reason, and is sent on
   context,
   signUp,
 }) => {
+  // The code that lets a call wait for the network is loaded after the first screen, and the connection may end before it.
+  await page.route(/\/assets\/wait-for-network-/, (route) => route.abort());
   await signUp();
   const first = await openFeed(page);
   await context.setOffline(true);
@@ -70,7 +72,8 @@ test('a message leaves what decides on the next person free', { tag: '@phone' },
   );
   await page.getByRole('button', { name: /^Interested in / }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'You already have a request with' });
-  await expect(toast).toBeVisible();
+  // A toast stays on screen while the pointer is over it.
+  await toast.hover();
   await expect(toast).toHaveCSS('font-family', /Inter Variable/);
   const next = page.getByRole('button', { name: /^Interested in / });
   const gap = async () => {
@@ -106,7 +109,7 @@ test('a card leaves to the side of its decision, as long as the next one can be 
 }, async ({ page, signUp }) => {
   await signUp();
   await openFeed(page);
-  const leaving = page.locator('[data-leaving]');
+  const flown = page.locator('[data-detached]');
   const wayOf = async (decision: string) => {
     await page.evaluate(() => {
       const { animate } = Element.prototype;
@@ -121,16 +124,16 @@ test('a card leaves to the side of its decision, as long as the next one can be 
     });
     const before = await cards(page).first().boundingBox();
     await page.keyboard.press(decision);
-    await expect(leaving).toHaveCount(1);
-    await expect(leaving).toHaveAttribute('aria-hidden', 'true');
+    await expect(flown).toHaveCount(1);
+    await expect(flown).toHaveAttribute('aria-hidden', 'true');
     await expect(top(page)).toBeFocused();
     const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(width, 'nothing becomes wider').toBeLessThanOrEqual(0);
-    const after = await leaving.boundingBox();
+    const after = await flown.boundingBox();
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) animation.play();
     });
-    await expect(leaving).toHaveCount(0);
+    await expect(flown).toHaveCount(0);
     return Math.sign((after?.x ?? 0) + (after?.width ?? 0) / 2 - (before?.x ?? 0) - (before?.width ?? 0) / 2);
   };
   expect(await wayOf('i')).toBe(1);

@@ -12,6 +12,9 @@ test('the project editor is walked through with Tab alone, and one sees where on
   await signUp();
   await page.goto('/create-project');
   await page.getByRole('combobox', { name: 'Skills' }).fill('Go,');
+  // These two are shown when the upstream's capabilities are loaded.
+  await expect(page.getByRole('button', { name: 'Upload a picture' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Visible without an account' })).toBeVisible();
   const stops = await walkMain(page);
   expectSeen(stops);
   expect(names(stops)).toEqual([
@@ -24,6 +27,11 @@ test('the project editor is walked through with Tab alone, and one sees where on
     'Use a link instead',
     'Remove Go',
     'Skills',
+    expect.stringContaining('Not said'),
+    'Hours a week',
+    'Repository',
+    'Demo',
+    'Looks for',
     'Visible without an account',
     'Cancel',
     'Create',

@@ -110,6 +110,7 @@ test('the address is changed in the settings, and taken back by the old one', as
 
   const next = newAddress();
   await page.goto('/setting');
+  await page.getByRole('button', { name: 'Change your email address' }).click();
   await page.getByLabel('New address').fill(next);
   await page.getByLabel('Your password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Change address' }).click();

@@ -1,7 +1,8 @@
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expect, openLive, sayMuch, test } from '#tests/e2e/support/chat.ts';
+import { untilAnswered } from '#tests/e2e/support/product.ts';
 
-test('requests, messages and answers arrive live: each badge counts its own, the panel has all', {
+test('requests and answers arrive live at the bell, which says what its panel says, and messages at Messages', {
   tag: '@phone',
 }, async ({ page, ana, ben, anotherCaller, socketOf }) => {
   const bell = page.getByRole('button', { name: /^Notifications/ });
@@ -19,20 +20,52 @@ test('requests, messages and answers arrive live: each badge counts its own, the
   await cleo.request.post(`/api/request/interested/${ana.account._id}`);
   await sayMuch(await socketOf(ben), ana, 2);
   await expect(page).toHaveTitle(/^\(3\) /);
-  await expect(bell, 'Requests and Connections count these').toHaveAccessibleName('Notifications');
+  await expect(bell, 'messages are counted at Messages').toHaveAccessibleName('Notifications, 1 unread');
 
   await bell.press('Enter');
-  await expect(panel.getByRole('heading', { name: 'Notifications 2 unread' })).toBeFocused();
+  await expect(panel.getByRole('heading', { name: 'Notifications 1 unread' })).toBeFocused();
   await expectAccessible(page);
-  await expect(panel.getByRole('link', { name: /Cleo Cole.* wants to connect.* unread/ })).toBeVisible();
-  await panel.getByRole('link', { name: /Ben Berg.* 2 unread messages/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/chat/${ben.account._id}$`));
-  await expect(panel).toBeHidden();
-  await expect(page).toHaveTitle(/^\(1\) /);
-
-  await bell.click();
-  await panel.getByRole('link', { name: /Cleo Cole/ }).click();
+  await expect(panel.getByText(/Ben Berg.*message/)).toHaveCount(0);
+  await panel.getByRole('link', { name: /Cleo Cole.* wants to connect.* unread/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeFocused();
-  await page.getByRole('button', { name: 'Accept Cleo Cole' }).click();
+  await expect(panel).toBeHidden();
+  await expect(bell).toHaveAccessibleName('Notifications');
+  await expect(page).toHaveTitle(/^\(2\) /);
+
+  await page.goto(`/chat/${ben.account._id}`);
   await expect(page).not.toHaveTitle(/^\(/);
+});
+
+test('what has happened is on a page, by kind, and read all at once by the keyboard', { tag: '@phone' }, async ({
+  page,
+  ana,
+  ben,
+  anotherCaller,
+}) => {
+  expect(ben.account.firstName).toBe('Ben');
+  for (const firstName of ['Cleo', 'Dora']) {
+    const { request } = await anotherCaller({ firstName, lastName: 'Cole' });
+    await request.post(`/api/request/interested/${ana.account._id}`);
+  }
+  await page.goto('/feed');
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  await page.getByRole('link', { name: 'See all notifications' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: /^All/ }).press('ArrowRight');
+  await expect(page).toHaveURL(/\/notifications\?kind=people$/);
+  await page.getByRole('button', { name: 'Unread only' }).press('Enter');
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await untilAnswered(page, '/notifications/read', () =>
+    page.getByRole('button', { name: 'Mark all read' }).press('Enter'),
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing unread about people' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -5,14 +5,18 @@ import { createGateway } from '#server/app.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { loadSite } from '#server/site/site.ts';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { keptPaths, putWorkerInCharge, whenWorkerIsInCharge } from '#tests/e2e/support/offline.ts';
+import { keptEndpoints, keptPaths, putWorkerInCharge, whenWorkerIsInCharge } from '#tests/e2e/support/offline.ts';
 import { expect, profileCalls, test } from '#tests/e2e/support/product.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url));
 
-test('opened again without a network it says so, and goes on when there is one', async ({ page, context, signUp }) => {
+test('opened again without a network it shows what was seen, says from when, and goes on when there is one', async ({
+  page,
+  context,
+  signUp,
+}) => {
   await signUp({ firstName: 'Offline', lastName: 'Person' });
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
@@ -20,8 +24,35 @@ test('opened again without a network it says so, and goes on when there is one',
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
 
+  await expect.poll(() => keptEndpoints(page)).toContain('personalProjects');
   await context.setOffline(true);
   await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
+  await expect(page.getByText(/You are offline. What you see is from \d/)).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText(/You are offline/)).toHaveCount(0);
+  await expect(page.getByText(/^From /)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
+});
+
+test('where nothing may be kept, it says that there is no connection, and goes on when there is one', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await signUp({ firstName: 'Offline', lastName: 'Person' });
+  await page.goto('/setting?section=data');
+  await page.getByLabel('Keep nothing here').check();
+  await whenWorkerIsInCharge(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
+  expect(await keptEndpoints(page)).toEqual([]);
+
+  await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'There is no connection' })).toBeVisible();
   await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible();
@@ -37,6 +68,108 @@ test('opened again without a network it says so, and goes on when there is one',
   await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
 });
 
+test('what is decided offline is listed, survives a reload, and goes out once when there is a network', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto('/feed');
+  const people = page.getByRole('region', { name: 'People to meet' });
+  const card = people.getByRole('article').first();
+  const name = (await card.getAttribute('aria-label')) ?? (await card.getByRole('heading').first().innerText());
+  await whenWorkerIsInCharge(page);
+  await page.reload();
+  await expect(card.getByText(name).first()).toBeVisible();
+  const address = await card.getByRole('link').first().getAttribute('href');
+  await expect.poll(() => keptEndpoints(page)).toContain('feed');
+  // The code of what waits, and of its list, comes once the first screen is drawn.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const files = performance.getEntriesByType('resource').map(({ name: file }) => file);
+        return ['/wait-for-network-', '/waiting-dialog-'].every((part) => files.some((file) => file.includes(part)));
+      }),
+    )
+    .toBe(true);
+
+  await context.setOffline(true);
+  await card.getByRole('button', { name: /^Interested/ }).click();
+  await expect(page.getByText(/^Interested in .+ goes out when you are back$/)).toBeVisible();
+  // By the address: people of other tests have the same name. A project of theirs may stand beside the people.
+  await expect(people.locator(`article a[href="${address}"]`)).toHaveCount(0);
+  await page.getByRole('button', { name: '1 change waits' }).click();
+  const list = page.getByRole('dialog', { name: 'Waits for the network' });
+  await expect(list.getByRole('listitem')).toHaveText([`Interested in ${name}Take back`]);
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Close' }).first().click();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes(':waiting:'))))
+    .toBe(true);
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: '1 change waits' })).toBeVisible();
+  await expect(card).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
+  await context.setOffline(false);
+  await expect(async () => {
+    const { data } = (await (await context.request.get('/api/user/request/sent')).json()) as {
+      data: { toUserID: { firstName: string } }[];
+    };
+    expect(data.map(({ toUserID }) => name.startsWith(toUserID.firstName))).toEqual([true]);
+  }).toPass();
+  await expect(page.getByRole('button', { name: /waits?$/ })).toHaveCount(0);
+  expect(asked.filter((path) => path.startsWith('/api/request/'))).toHaveLength(1);
+});
+
+test('what was seen is gone from the device with the log-out, in every tab', async ({ page, context, signUp }) => {
+  await signUp();
+  await page.goto('/connection');
+  const other = await context.newPage();
+  await other.goto('/projects');
+  await expect.poll(() => keptEndpoints(page)).toEqual(expect.arrayContaining(['connections', 'personalProjects']));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' })).toBeVisible();
+  await expect.poll(() => keptEndpoints(page)).toEqual([]);
+});
+
+for (const [what, breakStorage] of [
+  ['is full', breakWrites],
+  ['cannot be opened', breakOpening],
+  ['is blocked by another tab for good', blockOpening],
+] as const)
+  test(`a page whose IndexedDB ${what} works as without copies`, async ({ page, signUp }) => {
+    await page.addInitScript(breakStorage);
+    await page.addInitScript(() => localStorage.setItem('dotcode:kept', 'yes'));
+    await signUp();
+    await page.goto('/connection');
+    await expect(page.getByRole('heading', { level: 1, name: /Connections/ })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+    await expect(page.getByText('Show what you are building')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Show what you are building')).toBeVisible();
+  });
+
+function breakWrites() {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+}
+
+/** As in private windows of some browsers. */
+function breakOpening() {
+  indexedDB.open = () => {
+    throw new DOMException('forbidden', 'SecurityError');
+  };
+}
+
+function blockOpening() {
+  indexedDB.open = () => new EventTarget() as unknown as IDBOpenDBRequest;
+}
+
 test('with the worker in charge, the profile call still starts with the page and is made once', async ({
   page,
   signUp,
@@ -47,7 +180,7 @@ test('with the worker in charge, the profile call still starts with the page and
   expect(await profileCalls(page)).toHaveLength(1);
 });
 
-test('nothing of a person is kept', async ({ page, signUp }) => {
+test('the worker keeps nothing of a person', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/feed');
   await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeVisible();
@@ -64,10 +197,10 @@ test('nothing of a person is kept', async ({ page, signUp }) => {
 test('a page that is opened for the first time is not slowed down, and can be installed', async ({ page, request }) => {
   const asked: string[] = [];
   page.on('request', (each) => asked.push(new URL(each.url()).pathname));
+  const askedByThen = new Promise<string[]>((resolve) => page.once('load', () => resolve([...asked])));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('load');
-  expect(asked).not.toContain('/sw.js');
+  expect(await askedByThen).not.toContain('/sw.js');
 
   const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
   const manifest = (await (await request.get(href)).json()) as { icons: { src: string; sizes: string }[] };

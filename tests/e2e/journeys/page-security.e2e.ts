@@ -79,7 +79,8 @@ test('toasts look as they should, and pictures from elsewhere are shown, under t
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
 
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
+  // A toast stays on screen while the pointer is over it.
+  await page.locator('[data-sonner-toast]').first().hover();
   const toaster = page.locator('[data-sonner-toaster]').first();
   expect(await toaster.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
   expect(complaints).toEqual([]);

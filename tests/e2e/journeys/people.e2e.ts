@@ -17,8 +17,9 @@ test('one request is accepted and leads to the chat, another is rejected, and bo
   await untilAnswered(page, '/request/review/accepted/', () =>
     page.getByRole('button', { name: 'Accept Ana Asker' }).dblclick(),
   );
-  await expect(page.getByText('Connected with Ana')).toBeVisible();
-  await page.getByRole('link', { name: 'Say hello' }).click();
+  const match = page.getByRole('dialog', { name: 'You and Ana are connected' });
+  await match.getByRole('textbox', { name: 'Message to Ana' }).fill('Hello Ana');
+  await match.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveURL(new RegExp(`/chat/${askers[0]?.account._id}$`));
 
   await page.goto('/requests');
@@ -50,7 +51,11 @@ test('a profile shows each state between two people, and what can be done now', 
   const their = theirs.getByRole('group', { name: 'You and Olga' });
   await expect(their.getByRole('button', { name: 'Reject' })).toBeVisible();
   await their.getByRole('button', { name: 'Accept' }).click();
-  await expect(their.getByRole('link', { name: 'Message' })).toBeVisible();
+  await theirs
+    .getByRole('dialog', { name: 'You and Olga are connected' })
+    .getByRole('button', { name: 'Write later' })
+    .click();
+  await expect(their.getByRole('link', { name: 'Message' })).toBeFocused();
 
   await page.reload();
   await expect(control.getByRole('link', { name: 'Message' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/support/product.ts';
+import { untilProgramRuns } from '#tests/e2e/support/until-program-runs.ts';
 
 /** What a page has noted about its own screen. */
 interface Seen {
@@ -26,9 +27,19 @@ test.describe('before any script', () => {
     for (const link of [page.getByRole('button', { name: 'Get Started' }), page.getByText('Create a account')]) {
       await page.goto('/', { waitUntil: 'commit' });
       await link.click({ noWaitAfter: true });
-      await expect(page).toHaveURL(/\/login\??$/);
+      await expect(page).toHaveURL(/\/login(\?|#signup)?$/);
       await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
     }
+  });
+
+  test('the link to sign up opens that mode, which the login shows once it can', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByText('Create a account').click({ noWaitAfter: true });
+    await expect(page).toHaveURL(/\/login#signup$/);
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('SignUp');
+    await expect(page).toHaveURL(/\/login$/);
   });
 
   test('login cannot be submitted: the browser would put the password into the address', async ({ page }) => {
@@ -63,11 +74,6 @@ test('what was typed before the scripts came is still there, and is what is sent
   await expect(page).toHaveURL(/\/feed$/);
 });
 
-/** For the first time in this browser, which has no fonts yet. */
-async function withoutFonts(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.removeItem('dotcode:fonts'));
-}
-
 /** The computed styles of every element of the screen, without the variables that they come from. */
 function computedStyles(page: Page): Promise<string[][]> {
   return page.evaluate(() =>
@@ -82,7 +88,6 @@ function computedStyles(page: Page): Promise<string[][]> {
 
 for (const path of ['/', '/login']) {
   test(`${path} looks with the styles inside it as with the whole stylesheet`, { tag: '@phone' }, async ({ page }) => {
-    await withoutFonts(page);
     await holdScripts(page);
     const wanted = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.css$/, async (route) => {
@@ -107,7 +112,6 @@ for (const path of ['/', '/login']) {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/')) calls.push(pathname);
     });
-    await withoutFonts(page);
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -149,6 +153,7 @@ async function openPrerendered(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse('**/api/profile/view');
   await page.goto(path);
   await asked;
+  await untilProgramRuns(page);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
 }
 
@@ -182,7 +187,7 @@ test('a login form that was opened to sign up is still one after a reload', asyn
   expect(calls.filter((path) => path === '/api/profile/view')).toHaveLength(1);
 });
 
-test('while the code of the next screen does not come, its address says so, and it opens once it is there', async ({
+test('while the code of the next screen cannot be fetched, the page says so, and it opens once it is there', async ({
   page,
 }) => {
   let isAway = true;
@@ -190,12 +195,12 @@ test('while the code of the next screen does not come, its address says so, and 
   await openPrerendered(page, '/');
   await page.getByRole('button', { name: 'Get Started' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This page is still on its way' })).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
   isAway = false;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  await expect(page).toHaveURL(/\/login$/);
 });
 
-/** After this time without its code, the browser itself opens an address (client/app/start/hung-code.ts). */
+/** After this time without its code, the browser itself opens an address (client/app/coming-screen.tsx). */
 const hungAfterMs = 10_000;
 
 const loading = (page: Page) => page.getByRole('status').getByText('Loading, please wait...', { exact: true });
@@ -236,12 +241,9 @@ test('after a login, the loading text stays while the code of the feed hangs, an
     await expect(loading(page)).toBeVisible({ timeout: 100 });
   }).toPass();
   await expect(submit(page)).toHaveCount(0);
-  // The screen is shown without its code, under its own address.
-  await page.clock.runFor(2000);
-  await expect(page).toHaveURL(/\/feed$/);
-  await expect(loading(page)).toBeVisible();
   hangs = false;
   await page.clock.runFor(hungAfterMs);
   await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeAttached();
+  await expect(page).toHaveURL(/\/feed$/);
   expect(await isFirstDocument(page)).toBe(false);
 });

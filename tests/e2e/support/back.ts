@@ -7,9 +7,12 @@ const placeOf = async (item: Locator) => Math.round((await item.boundingBox())?.
 
 /** Opens an item far down a list with the keyboard. Resolves to its place in the window. */
 export async function openByKey(page: Page, item: Locator): Promise<number> {
-  await item.focus();
+  // On a busy machine the window was once still at its top after the focus; why is not known.
+  await expect(async () => {
+    await item.focus();
+    expect(await scrollTop(page), 'the list is longer than the screen').toBeGreaterThan(0);
+  }).toPass();
   await page.evaluate(() => window.scrollBy({ top: 17, behavior: 'instant' }));
-  expect(await scrollTop(page), 'the list is longer than the screen').toBeGreaterThan(17);
   const place = await placeOf(item);
   const from = page.url();
   await page.keyboard.press('Enter');

@@ -95,6 +95,14 @@ export async function say({ page }: Pick<Person, 'page'>, text: string): Promise
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
+/** Types until the other person sees it: typing counts for some seconds after the last letter, which a busy machine may miss. */
+export async function typeUntilSeen({ page }: Pick<Person, 'page'>, other: Page, sentence: string): Promise<void> {
+  await expect(async () => {
+    await composer(page).pressSequentially('Hel');
+    await expect(other.getByText(sentence)).toBeVisible({ timeout: 3000 });
+  }).toPass();
+}
+
 /** The texts of the thread in order. */
 export async function texts(page: Page): Promise<string[]> {
   return bubbles(page).locator('p.whitespace-pre-wrap').allTextContents();

@@ -19,7 +19,7 @@ export const test = base.extend<MailFixtures, WorkerFixtures>({
       await use(product.url);
       await product.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   mailTo: async ({ databaseUrl }, use) => {

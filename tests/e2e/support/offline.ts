@@ -29,3 +29,23 @@ export async function putWorkerInCharge(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
   await whenWorkerIsInCharge(page);
 }
+
+/** The calls of whose answers this browser keeps copies. */
+export async function keptEndpoints(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'dotcode-kept')) return [];
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('dotcode-kept');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const copies = await new Promise<{ endpointName: string }[]>((resolve, reject) => {
+      const reading = database.transaction('copies').objectStore('copies').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+      reading.onerror = () => reject(reading.error);
+    });
+    database.close();
+    return copies.map(({ endpointName }) => endpointName);
+  });
+}

@@ -1,55 +1,18 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import net, { type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { createGateway } from '#server/app.ts';
 import { loadConfig } from '#server/config/config.ts';
+import { createPlug, type Plug } from '#tests/support/plug.ts';
 import { createRecordedUpstream } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { test as base, expect } from './recorded-app.ts';
 
 // A real gateway in front of an upstream that goes away and comes back, in a browser: the whole table of screens and
 // outages is client/app/recovery.test.tsx.
-
-/** The way from the gateway to the upstream: pulled out, connections are refused and the open ones are cut. */
-async function createPlug(targetUrl: string) {
-  const target = new URL(targetUrl);
-  const sockets = new Set<Socket>();
-  const server = net.createServer((client) => {
-    const upstream = net.connect(Number(target.port), target.hostname);
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.once('close', () => sockets.delete(socket));
-    }
-    client.pipe(upstream).pipe(client);
-    client.once('close', () => upstream.destroy());
-    upstream.once('close', () => client.destroy());
-  });
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  };
-  const port = await listen(0);
-  const pull = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    pull,
-    putBack: () => listen(port),
-    close: async () => {
-      if (server.listening) await pull();
-    },
-  };
-}
 
 async function startOurs() {
   const folder = await mkdtemp(join(tmpdir(), 'dotcode-recovery-'));
@@ -65,7 +28,7 @@ async function startOurs() {
 
 interface Behind {
   page: Page;
-  plug: Awaited<ReturnType<typeof createPlug>>;
+  plug: Plug;
 }
 
 export interface Upstream {

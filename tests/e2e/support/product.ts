@@ -63,19 +63,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(product.url);
       await product.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    // For what hangs, like the limit of a test: on a busy machine the start of two programs takes a minute.
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   baseURL: async ({ productUrl }, use) => {
     await use(productUrl);
-  },
-
-  // As in a browser that has been here before: widths are those of our fonts, not of this machine's.
-  context: async ({ context }, use) => {
-    await context.addInitScript(() => {
-      if (location.protocol.startsWith('http')) localStorage.setItem('dotcode:fonts', 'here');
-    });
-    await use(context);
   },
 
   page: async ({ page }, use) => {

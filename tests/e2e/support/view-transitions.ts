@@ -61,7 +61,7 @@ export async function expectMoves(page: Page, expected: string[][]): Promise<voi
   await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0);
 }
 
-const lists = { Connections: '/connection', Projects: '/projects', Requests: '/requests' };
+const lists = { Connections: '/connection', Messages: '/messages', Projects: '/projects', Requests: '/requests' };
 
 /** The code of a detail is loaded when it has been open, and otherwise some seconds after the start of the page. */
 export async function openFromDetail(page: Page, detail: string, list: keyof typeof lists): Promise<void> {

@@ -24,8 +24,7 @@ test('a chat with a blocked person stays readable for both, under a name only fo
   await expect(composer(page)).toHaveCount(0);
   await expectAccessible(page);
 
-  // His screen is open and is told nothing: what he sends is refused as for somebody whose account is gone.
-  await other.page.reload();
+  // His open screen closes at once, as for somebody whose account is gone.
   await expect(other.page.getByText('This account is not available.')).toBeVisible();
   await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('Former member');
   await expect(other.page.getByText('Olga')).toHaveCount(0);

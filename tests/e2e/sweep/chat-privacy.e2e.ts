@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bubbles, composer, expect, isLive, openChat, say, test } from '#tests/e2e/support/chat.ts';
+import { bubbles, composer, expect, isLive, openChat, say, test, typeUntilSeen } from '#tests/e2e/support/chat.ts';
 
 /** Switches something in the settings, in the account or, where `here`, on this device. */
 async function switchOff(page: Page, name: string, here = false): Promise<void> {
@@ -36,8 +36,7 @@ test('typing is neither sent nor shown where it is switched off', async ({ page,
   await say(ben, 'a beginning');
   await expect(bubbles(page)).toHaveCount(1);
   await composer(ben.page).pressSequentially('secretly');
-  await composer(page).pressSequentially('openly');
-  await expect(ben.page.getByText('Ana is typing…')).toBeVisible();
+  await typeUntilSeen(ana, ben.page, 'Ana is typing…');
   await expect(page.getByText('Ben is typing…')).toHaveCount(0);
 });
 

@@ -15,7 +15,7 @@ test('all messages are marked as read at once, on every device, and what was rea
   const cem = await friendOfAna({ firstName: 'Cem', lastName: 'Can' });
   await sayMuch(await socketOf(ben), ana, 2);
   await sayMuch(await socketOf(cem), ana, 1);
-  await openLive(page, '/connection');
+  await openLive(page, '/messages');
   const { page: phone } = await anotherDeviceOf(ana);
   await openLive(phone, '/projects');
   for (const tab of [page, phone]) await expect(badge(tab, 3)).toBeAttached();
@@ -60,7 +60,7 @@ test('badges count the conversations of all pages, and the list goes on as it is
   await expect(list.getByRole('link', { name: /Ben Berg/ })).toContainText('line 3');
   await expect(list.getByRole('link')).toHaveCount(22);
   await page.reload();
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('Ben');
+  await page.getByRole('searchbox', { name: 'Search people and messages' }).fill('Ben');
   await expect(list.getByRole('link')).toHaveCount(1);
   await expect(list.getByRole('link', { name: /Ben Berg/ })).toContainText('line 3');
 });

@@ -27,13 +27,32 @@ test('who is not connected is told so', async ({ page, signUp, anotherCaller }) 
   await expect(page).toHaveURL(new RegExp(`/profile/${stranger.account._id}$`));
 });
 
+test('an open conversation closes on both sides when one of the two ends the connection', async ({
+  page,
+  ana,
+  ben,
+}) => {
+  await openChat(ana, ben);
+  await openChat(ben, ana);
+  await isLive(page);
+  await isLive(ben.page);
+  await say(ana, 'See you on Monday');
+  await expect(bubbles(ben.page)).toHaveCount(1);
+  await ben.request.delete(`/api/user/connections/${ana.account._id}`);
+  for (const each of [page, ben.page]) {
+    await expect(each.getByRole('heading', { name: 'This conversation is closed' })).toBeVisible();
+    await expect(composer(each)).toHaveCount(0);
+  }
+});
+
 test('a request and its acceptance are told where they happen', async ({ page, signUp, anotherPerson }) => {
   const ana = { account: await signUp({ firstName: 'Ana' }), page };
   const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Berg' });
   await openLive(page, '/profile');
   await openLive(ben.page, '/profile');
   await ben.page.context().request.post(`/api/request/interested/${ana.account._id}`);
-  await expect(page.getByText('Ben Berg wants to connect with you.')).toBeVisible();
+  // The toast stays while the pointer rests on it.
+  await page.getByText('Ben Berg wants to connect with you.').hover();
   await expect(page).toHaveTitle(/^\(1\) /);
   await page.getByRole('button', { name: 'See request' }).click();
   await page

@@ -35,6 +35,7 @@ test('landing, login and loading gate are accessible in both themes', { tag: '@p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'SingUP' }).click();
+  await expect(page.getByLabel('First Name')).toBeVisible();
   await expectAccessible(page);
 
   await signUp();

@@ -21,7 +21,7 @@ const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(product.url);
       await product.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -42,7 +42,7 @@ test('what one is told about is chosen in the settings, and holds on the next vi
     page.waitForResponse(
       (reply) => reply.request().method() === 'PATCH' && sent.test(reply.request().postData() ?? '') && reply.ok(),
     );
-  const digest = page.getByRole('checkbox', { name: 'A mail at 8:00 about what waits' });
+  const digest = page.getByRole('checkbox', { name: 'A mail between 8:00 and 9:00 about what waits' });
   await Promise.all([saved(/"mail":false/), mail.press('Space')]);
   await Promise.all([saved(/"digest":false/), digest.click()]);
   await Promise.all([saved(/Europe\/Berlin/), page.getByLabel('Time zone').selectOption('Europe/Berlin')]);

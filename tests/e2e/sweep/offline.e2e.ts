@@ -19,7 +19,7 @@ test('screens that were never opened open without a network, and what was seen s
       screen,
     );
   for (const screen of ['requests-page', 'search-page', 'settings-page', 'chat-page', 'find-bar'])
-    await expect.poll(() => codeOf(screen), { message: screen, timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => codeOf(screen), { message: screen }).toBeGreaterThan(0);
 
   await context.setOffline(true);
   await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible();

@@ -20,7 +20,7 @@ async function onPaper(page: Page, path: string, heading: string): Promise<void>
 /** One column of dark words on white, without navigation and controls. */
 async function expectClean(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  await expect(page.locator('.btn:visible')).toHaveCount(0);
+  await expect(page.locator('.btn:visible, button:visible')).toHaveCount(0);
   // The change of the theme and the arrival of the print styles are drawn a moment later.
   await expect(async () => {
     const seen = await page.evaluate(() => {
@@ -44,7 +44,7 @@ async function expectClean(page: Page): Promise<void> {
     expect(seen.ground).toBeGreaterThan(0.99);
     expect(seen.palest).toBeLessThan(0.4);
     expect(seen.left).toBe(0);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 const addressAfter = (page: Page, name: string) =>

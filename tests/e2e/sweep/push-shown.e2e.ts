@@ -222,6 +222,7 @@ test('a push message is shown by the service worker, leads to its screen, and go
   await expect.poll(() => worker.shown()).toEqual([message]);
 
   await window.goto('/feed');
+  await window.getByRole('button', { name: /^Account of/ }).click();
   await window.getByRole('button', { name: 'Log out' }).click();
   await expect(window).toHaveURL(`${product.url}/`);
   await expect.poll(() => worker.shown(), 'signing out closes it').toEqual([]);

@@ -63,8 +63,6 @@ for (const { title, viewport, isNew } of [
     await logInAsDemo(context.request);
     const { personId, projectId } = await idsOf(context.request);
     if (isNew) await signUp();
-    // Fonts that come later than the text change its width, which is not what is measured here.
-    await context.route('**/*.woff2', (route) => route.abort());
     const moved: Partial<Record<ScreenName, string[]>> = {};
     for (const [name, { path }] of guarded) {
       // The first card has a line for the person's best project, which comes later.

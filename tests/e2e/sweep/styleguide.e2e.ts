@@ -15,7 +15,7 @@ const test = base.extend<object, { guideUrl: string }>({
       await use(site.url);
       await site.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

@@ -18,7 +18,9 @@ test('a face moves between the connections, or a search, and the profile', async
   expect(await moves(page), 'the connections have no part of a profile that they follow in the history').toEqual([]);
   await expectThereAndBack(page, linkTo(page, profile), ['face']);
   await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click();
-  await page.getByRole('searchbox').fill(`${ben.account.firstName} ${ben.account.lastName}`);
+  await page
+    .getByRole('searchbox', { name: 'Search people and projects' })
+    .fill(`${ben.account.firstName} ${ben.account.lastName}`);
   await expect(page).toHaveURL(/q=Ben/);
   await expectThereAndBack(page, linkTo(page, profile), ['face']);
 });
@@ -93,10 +95,13 @@ test('two navigations in a row end at the second, whichever it is', async ({ pag
 
   await page.getByRole('navigation').getByRole('link', { name: 'Connections' }).click();
   await expect(linkTo(page, profile)).toBeVisible();
+  // The address of the first is not in the history yet (record 190): Back leads to the screen before this one.
   await press(profile, null);
-  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
-  await expect(page).toHaveURL(/\/connection$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page).toHaveURL(/\/setting$/);
 
+  await page.getByRole('navigation').getByRole('link', { name: 'Connections' }).click();
+  await expect(linkTo(page, profile)).toBeVisible();
   await press(profile, profile);
   await expect(page.getByRole('heading', { level: 1, name: 'Ben Berg' })).toBeVisible();
   await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Express, Response } from 'express';
+import { hour } from '#shared/durations.ts';
 import { bodyOf, type Context, databaseCall, messageOf } from './context.ts';
 import { defaultAbout, defaultPhotoUrl, pick, type UserDocument } from './documents.ts';
 import { castMessage, newObjectId } from './object-id.ts';
@@ -15,7 +16,7 @@ import {
   validationErrorBody,
 } from './user-model.ts';
 
-const eightHours = 8 * 3_600_000;
+const eightHours = 8 * hour;
 
 export function addAuthRoutes(app: Express, context: Context): void {
   app.post('/signup', async (request, response) => {

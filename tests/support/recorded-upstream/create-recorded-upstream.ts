@@ -23,7 +23,7 @@ export interface RecordedUpstreamOptions {
 /** One HTTP call the double answered or failed to answer. */
 interface Call {
   method: string;
-  /** As it arrived: path and query, not decoded. */
+  /** Path and query as they arrived, not decoded. */
   url: string;
   /** Undefined until it is answered; stays so when the connection was cut. */
   status?: number;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hour } from '#shared/durations.ts';
 import { jsonType, outline, start, textType } from './setup.ts';
 
 const hash = /^\$2b\$10\$[./A-Za-z0-9]{53}$/;
@@ -30,7 +31,7 @@ test('signup answers the saved user with its password hash, and a cookie of eigh
   });
   const [cookie = ''] = reply.cookies;
   expect(cookie).toMatch(/^token=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Expires=[^;]+$/);
-  const hours = (Date.parse(cookie.split('Expires=')[1] ?? '') - Date.now()) / 3_600_000;
+  const hours = (Date.parse(cookie.split('Expires=')[1] ?? '') - Date.now()) / hour;
   expect(hours).toBeCloseTo(8, 1);
 });
 

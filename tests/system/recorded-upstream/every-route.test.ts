@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { jsonType, outline, start, textType } from './setup.ts';
 
 const routedHeaders = {
@@ -156,7 +157,7 @@ test.each(guarded)('asks %s %s for a session by 400 text', async (method, path) 
 test('names what is wrong with a session cookie', async () => {
   const { upstream, as } = await start();
   const { asha } = upstream.network.people;
-  const yesterday = Date.now() - 2 * 86_400_000;
+  const yesterday = Date.now() - 2 * day;
   const cases: [token: string, text: string][] = [
     ['', 'Pleasse login'],
     ['garbage', 'jwt malformed'],

@@ -9,7 +9,7 @@ const batch = 500;
  * Disconnects sockets when their session ends, on every instance. Sessions also expire, and a message through Redis can
  * be lost, so the sessions of all local sockets are checked once a minute too. Returns a function that stops both.
  */
-export function endSessions({ io, backend, log }: ChatContext, { events }: Deps): () => void {
+export function closeEndedSockets({ io, backend, log }: ChatContext, { events }: Deps): () => void {
   const end = (room: string) => {
     io.in(room).emit('sessionEnded');
     io.in(room).disconnectSockets(true);

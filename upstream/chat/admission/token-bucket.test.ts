@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hour } from '#shared/durations.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 it('allows a burst, refuses beyond it, and refills with time', () => {
@@ -12,6 +13,6 @@ it('allows a burst, refuses beyond it, and refills with time', () => {
 it('never holds more tokens than one burst', () => {
   let time = 0;
   const bucket = createTokenBucket(2, 100, () => time);
-  time = 3_600_000;
+  time = hour;
   expect([bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, false]);
 });

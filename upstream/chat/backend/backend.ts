@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { MessagePicture, Quote } from '#shared/api/chat.ts';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 import type { Privacy } from '#shared/api/preferences.ts';
+import type { MessageChangedEvent } from '#shared/socket-events.ts';
+import type { Place } from '#upstream/features/visibility/messages.ts';
 
 export interface ChatPerson {
   _id: string;
@@ -15,17 +18,26 @@ export interface StoredMessage {
   text: string;
   createdAt: string;
   clientId?: string;
-  /** As others see the sender now; absent where the account went meanwhile. */
+  /** The sender as others see them now; absent where the account was deleted meanwhile. */
   sender: ChatPerson | undefined;
   /** False when a message with the same clientId was stored before. */
   isNew: boolean;
+  /** The message was edited, deleted or reacted to since it was stored. */
+  isChanged: boolean;
+  isDeleted: boolean;
+  replyTo?: Quote;
+  pictures?: MessagePicture[];
 }
 
 export interface NewMessage {
   senderId: string;
-  recipientId: string;
+  place: Place;
   text: string;
   clientId: string | undefined;
+  replyTo: string | undefined;
+  pictures: readonly { url: string; alt?: string | undefined }[];
+  /** In a room, ids of its people; others are left out. */
+  mentions: readonly string[];
 }
 
 export interface AuthenticatedChat {
@@ -47,6 +59,10 @@ export interface ChatBackend {
   unreadNotifications: (userId: string) => Promise<UnreadNotifications>;
   /** Whether a conversation or a notification about people or projects is newer than this time. */
   hasNewsSince: (userId: string, time: number) => Promise<boolean>;
+  /** A message of a conversation that the person can read, as the event about its change says it. */
+  changedMessage: (userId: string, messageId: string) => Promise<MessageChangedEvent | undefined>;
+  /** Those of the room for whom the person is there, the person too; undefined where the person is not in it. */
+  roomPeople: (roomId: string, userId: string) => Promise<string[] | undefined>;
   /** What the person shows in chats. */
   privacy: (userId: string) => Promise<Pick<Privacy, 'presence' | 'receipts' | 'typing'>>;
   /** Filters these people down to those who show when they are online. */
@@ -54,7 +70,7 @@ export interface ChatBackend {
   /** The two are connected, and the other person's account is there. */
   mayTalk: (userId: string, otherId: string) => Promise<boolean>;
   connectedAmong: (userId: string, otherIds: readonly string[]) => Promise<string[]>;
-  /** Throws when the two are not connected, as `markRead` does. */
+  /** Throws where the person may not write, as `markRead` does where they may not read. */
   append: (message: NewMessage) => Promise<StoredMessage>;
   /**
    * `receipt`: whether this device lets the other person learn of it. Returns the number of messages still unread, and
@@ -62,7 +78,7 @@ export interface ChatBackend {
    */
   markRead: (read: {
     userId: string;
-    peerId: string;
+    place: Place;
     messageId: string;
     receipt: boolean;
   }) => Promise<{ unread: number; isShown: boolean }>;

@@ -1,27 +1,44 @@
-import type { Db } from '#upstream/db/connection.ts';
+import type { ChatMessage } from '#shared/api/chat.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { MessageRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { findCredentials } from '#upstream/features/auth/credential-store.ts';
 import { isRestricted, sessionFromCookie } from '#upstream/features/auth/session.ts';
 import { liveSessions } from '#upstream/features/auth/session-store.ts';
 import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
-import { type AppendedMessage, appendMessage, hasSpokenSince, markRead } from '#upstream/features/chat/chat-store.ts';
+import { type AppendedMessage, appendMessage, hasSpokenSince } from '#upstream/features/chat/chat-store.ts';
+import { holdPlace } from '#upstream/features/chat/hold-place.ts';
+import { markRead } from '#upstream/features/chat/read-marks.ts';
+import { readMessageAs } from '#upstream/features/chat/read-message.ts';
+import { markRoomRead, noRoom } from '#upstream/features/chat/room-store.ts';
 import {
   findNotification,
   isNotifiedSince,
   markNoticeRead,
 } from '#upstream/features/notifications/notification-store.ts';
 import { countNotifications, presentNotifications } from '#upstream/features/notifications/present-notifications.ts';
-import { findUser, holdUsers } from '#upstream/features/people/people-store.ts';
+import { tellNotified } from '#upstream/features/notifications/tell-notified.ts';
+import { findUser } from '#upstream/features/people/people-store.ts';
 import { shownName } from '#upstream/features/people/shown-name.ts';
 import { preferencesOf, preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
 import { areConnected, connectedAmong, mayTalk } from '#upstream/features/requests/request-store.ts';
+import type { Place } from '#upstream/features/visibility/messages.ts';
 import { visiblePeople } from '#upstream/features/visibility/people.ts';
-import { ApiError } from '#upstream/http/api-error.ts';
-import { notConnected } from '../chat-event.ts';
+import { findRoomProject, roomPeople } from '#upstream/features/visibility/rooms.ts';
+import { ApiError, notConnected } from '#upstream/http/api-error.ts';
+import { iso } from '#upstream/iso.ts';
 import type { ChatBackend, ChatPerson, NewMessage, StoredMessage } from './backend.ts';
 import { createBatches } from './batches.ts';
 import { checkedEvery, createMessageQuota } from './message-quota.ts';
+
+interface PairPlace {
+  place: Extract<Place, { peerId: string }>;
+}
+
+function isPlain(message: NewMessage): message is NewMessage & PairPlace {
+  return message.place.roomId === undefined && message.replyTo === undefined && message.pictures.length === 0;
+}
 
 /** The chat backend over the upstream's database. */
 export function createChatBackend(deps: Deps): ChatBackend {
@@ -34,24 +51,40 @@ export function createChatBackend(deps: Deps): ChatBackend {
   };
   // SQLite has one connection in this process, so messages are stored in batches. PostgreSQL groups commits by itself
   // and each statement costs a round trip, so a message is stored in one statement.
-  const store =
+  const storePlain =
     engine === 'sqlite'
       ? createBatches(storeAll)
-      : (message: NewMessage) => appendAtOnce(db, { ...message, now: now() });
+      : (message: NewMessage & PairPlace) =>
+          appendAtOnce(db, { ...message, recipientId: message.place.peerId, now: now() });
+  // A message with pictures or an answer can be refused for them, so it has a transaction of its own; so has one in a room.
+  const store = (message: NewMessage) =>
+    isPlain(message) ? storePlain(message) : transact(db, (trx) => storeOne(trx, message));
 
   const messageQuota = createMessageQuota(deps);
 
   async function storeAll(messages: readonly NewMessage[]): Promise<(AppendedMessage | undefined)[]> {
     return transact(db, async (trx) => {
       const stored: (AppendedMessage | undefined)[] = [];
-      for (const message of messages) {
-        const { senderId, recipientId } = message;
-        const isOpen =
-          (await areConnected(trx, senderId, recipientId)) && (await holdUsers(trx, engine, senderId, recipientId));
-        stored.push(isOpen ? await appendMessage(trx, { ...message, now: now() }) : undefined);
-      }
+      for (const message of messages) stored.push(await storeOne(trx, message));
       return stored;
     });
+  }
+
+  async function storeOne(trx: Trx, message: NewMessage): Promise<AppendedMessage | undefined> {
+    const { senderId: userId, place, mentions } = message;
+    if (!(await holdPlace(trx, engine, { userId, place }))) return undefined;
+    if (place.roomId === undefined)
+      return appendMessage(trx, { ...message, recipientId: place.peerId, mentions: [], now: now() });
+    const { roomId } = place;
+    const people = mentions.length === 0 ? [] : await roomPeople(trx, userId, roomId);
+    const named = [...new Set(mentions)].filter((id) => people.includes(id));
+    return appendMessage(trx, { ...message, roomId, mentions: named, now: now() });
+  }
+
+  /** The quoted message and the pictures, for the few messages that have some. */
+  async function readParts({ id, sender_id, reply_to, picture_count }: MessageRow): Promise<Partial<ChatMessage>> {
+    if (reply_to === null && picture_count === 0) return {};
+    return (await readMessageAs(db, sender_id, id))?.message ?? {};
   }
 
   return {
@@ -71,6 +104,10 @@ export function createChatBackend(deps: Deps): ChatBackend {
     unreadNotifications: (userId) => countNotifications(db, userId),
     hasNewsSince: async (userId, time) =>
       (await isNotifiedSince(db, userId, time)) || (await hasSpokenSince(db, userId, time)),
+    changedMessage: async (userId, messageId) => {
+      const found = await readMessageAs(db, userId, messageId);
+      return found && { ...found.place, rev: found.rev, message: found.asEvent, unread: found.unread };
+    },
     privacy: async (userId) => (await preferencesOf(db, userId)).privacy,
     showingPresence: async (userIds) => {
       const chosen = await preferencesOfMany(db, userIds);
@@ -78,15 +115,29 @@ export function createChatBackend(deps: Deps): ChatBackend {
     },
     mayTalk: (userId, otherId) => mayTalk(db, userId, otherId),
     connectedAmong: (userId, otherIds) => connectedAmong(db, userId, otherIds),
+    roomPeople: async (roomId, userId) =>
+      (await findRoomProject(db, userId, roomId)) && (await roomPeople(db, userId, roomId)),
     append: async (message) => {
       messageQuota.require(message.senderId);
       const stored = await store(message);
-      if (!stored) throw notConnected();
+      if (!stored) throw message.place.roomId === undefined ? notConnected() : noRoom();
       if (stored.message.seq % checkedEvery === 0) await messageQuota.check(message.senderId);
-      return { ...presentStored(stored, message.clientId), sender: await findSender(db, message.senderId) };
+      if (stored.stored) deps.events.emit('messageStored', { conversationId: stored.message.conversation_id });
+      for (const id of stored.mentionIds ?? []) tellNotified(deps.events, id);
+      const { replyTo, pictures } = await readParts(stored.message);
+      return {
+        ...presentStored(stored, message.clientId),
+        ...(replyTo && { replyTo }),
+        ...(pictures && { pictures }),
+        sender: await findSender(db, message.senderId),
+      };
     },
-    markRead: async ({ userId, peerId, messageId, receipt }) => {
+    markRead: async ({ userId, place: { peerId, roomId }, messageId, receipt }) => {
       const read = await transact(db, async (trx) => {
+        if (roomId !== undefined) {
+          const marked = await markRoomRead(trx, { userId, roomId, messageId, now: now() });
+          return marked && { ...marked, isShown: false };
+        }
         if (!(await areConnected(trx, userId, peerId))) throw notConnected();
         const chosen = await preferencesOfMany(trx, [userId, peerId]);
         const gives = receipt && chosen.get(userId)?.privacy.receipts === true;
@@ -118,8 +169,10 @@ function presentStored(
     _id: message.id,
     seq: message.seq,
     text: message.text,
-    createdAt: new Date(message.created_at).toISOString(),
+    createdAt: iso(message.created_at),
     isNew: stored,
+    isChanged: message.rev > 0,
+    isDeleted: message.deleted_at !== null,
     ...(clientId === undefined ? {} : { clientId }),
   };
 }

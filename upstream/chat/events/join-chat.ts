@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import type { JoinChat } from '#shared/socket-events.ts';
-import { defineChatEvent, idSchema, requireConnection } from '../chat-event.ts';
+import { defineChatEvent } from '../chat-event.ts';
+import { hearers, namesOnePlace, placeFields, placeIn } from '../place.ts';
+import { rooms } from '../rooms.ts';
 
-const schema = z.object({ targetUserId: idSchema }) satisfies z.ZodType<Pick<JoinChat, 'targetUserId'>>;
+const schema = z.object(placeFields).refine(...namesOnePlace);
 
 /**
  * Other upstreams have a room per pair of people, joined by this event. Here each socket is in its person's room from
- * the start, so the event only answers whether the two are connected.
+ * the start, so that for a pair the event only answers whether the two are connected. Of the room of a project a socket hears
+ * from now on: who may hear each event is looked up again when it is sent.
  */
 export const joinChat = defineChatEvent({
   name: 'joinChat',
   schema,
-  handle: async (context, socket, { targetUserId }) => {
-    await requireConnection(context, socket.data.user._id, targetUserId);
+  handle: async (context, socket, payload) => {
+    const userId = socket.data.user._id;
+    const place = placeIn(payload);
+    await hearers(context, userId, place);
+    if (place.roomId !== undefined) await socket.join(rooms.joined(place.roomId, userId));
   },
 });

@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { defineChatEvent, idSchema } from '../chat-event.ts';
+import { namesOnePlace, placeFields, placeIn } from '../place.ts';
 import { rooms } from '../rooms.ts';
 
-const schema = z.object({ targetUserId: idSchema, messageId: idSchema, receipt: z.boolean().default(true) });
+const schema = z
+  .object({ ...placeFields, messageId: idSchema, receipt: z.boolean().default(true) })
+  .refine(...namesOnePlace);
 
-/** Updates the unread count in the reader's other tabs; the writer is told only if both have receipts on. */
+/** Updates the unread count in the reader's other tabs; the writer of a chat is told only if both have receipts on. */
 export const messagesRead = defineChatEvent({
   name: 'messagesRead',
   schema,
-  handle: async (context, socket, { targetUserId, messageId, receipt }) => {
+  handle: async (context, socket, { messageId, receipt, ...payload }) => {
     const userId = socket.data.user._id;
-    const { unread, isShown } = await context.backend.markRead({ userId, peerId: targetUserId, messageId, receipt });
-    context.io.to(rooms.user(userId)).emit('messagesRead', { userId, peerId: targetUserId, messageId, unread });
-    if (isShown) context.io.to(rooms.user(targetUserId)).emit('messagesRead', { userId, peerId: userId, messageId });
+    const place = placeIn(payload);
+    const { unread, isShown } = await context.backend.markRead({ userId, place, messageId, receipt });
+    context.io.to(rooms.of(place, userId)).emit('messagesRead', { userId, ...place, messageId, unread });
+    if (isShown && place.peerId !== undefined)
+      context.io.to(rooms.user(place.peerId)).emit('messagesRead', { userId, peerId: userId, messageId });
     return { unread };
   },
 });

@@ -1,43 +1,79 @@
 import { z } from 'zod';
+import { messageTextSchema } from '#shared/api/chat.ts';
 import { limits } from '#shared/limits.ts';
+import { chatPictureIdOf } from '#shared/pictures.ts';
 import type { MessageReceived, SentMessage } from '#shared/socket-events.ts';
 import { requireVerified } from '#upstream/http/api-error.ts';
 import type { StoredMessage } from '../backend/backend.ts';
 import { defineChatEvent, idSchema, requireToken } from '../chat-event.ts';
 import type { ChatContext, ChatSocket } from '../chat-socket.ts';
+import { namesOnePlace, placeFields, placeIn } from '../place.ts';
 import { rooms } from '../rooms.ts';
+import { tellChange } from '../tell-change.ts';
+import { tellRoom } from '../tell-room.ts';
 
-const schema = z.object({
-  targetUserId: idSchema,
-  text: z
-    .string('A message is a text.')
-    .max(limits.chatMessage.max, `A message has at most ${limits.chatMessage.max} characters.`)
-    .refine((text) => text.trim() !== '', 'A message needs a text.')
-    // PostgreSQL cannot store U+0000, and no keyboard types it.
-    .refine((text) => !text.includes('\0'), 'A message cannot hold a NUL character.')
-    .transform((text) => text.toWellFormed()),
-  clientId: z
-    .string()
-    .regex(/^[\w-]+$/, 'A clientId has letters, digits, - and _.')
-    .max(limits.clientId.max)
-    .optional(),
-});
+const schema = z
+  .object({
+    ...placeFields,
+    text: messageTextSchema,
+    clientId: z
+      .string()
+      .regex(/^[\w-]+$/, 'A clientId has letters, digits, - and _.')
+      .max(limits.clientId.max)
+      .optional(),
+    replyTo: idSchema.optional(),
+    mentions: z
+      .array(idSchema)
+      .max(limits.mentions.max, `A message names at most ${limits.mentions.max} people.`)
+      .optional(),
+    pictures: z
+      .array(
+        z.object({
+          url: z.string().refine((url) => chatPictureIdOf(url) !== undefined, 'This is no picture of a message.'),
+          alt: z
+            .string()
+            .trim()
+            .max(limits.imageAlt.max, `A description has at most ${limits.imageAlt.max} characters.`)
+            .refine((text) => !text.includes('\0'), 'A description cannot hold a NUL character.')
+            .transform((text) => text.toWellFormed())
+            .optional(),
+        }),
+      )
+      .min(1)
+      .max(limits.messagePictures.max, `A message has at most ${limits.messagePictures.max} pictures.`)
+      .optional(),
+  })
+  .refine(({ text, pictures }) => text.trim() !== '' || pictures !== undefined, {
+    path: ['text'],
+    error: 'A message needs a text.',
+  })
+  .refine(...namesOnePlace);
 
 /**
- * Stores the message, then acknowledges it and sends it to both people. A retry of a stored message is sent again too:
- * the first instance may have died before sending, and clients merge messages by id.
+ * Stores the message, then acknowledges it and sends it to everybody in the conversation. A retry of a stored message is sent
+ * again too: the first instance may have died before sending, and clients merge messages by id.
  */
 export const sendMessage = defineChatEvent({
   name: 'sendMessage',
   schema,
-  handle: (context, socket, { targetUserId, text, clientId }): Promise<SentMessage> => {
+  handle: (
+    context,
+    socket,
+    { text, clientId, replyTo, pictures = [], mentions = [], ...payload },
+  ): Promise<SentMessage> => {
     const senderId = socket.data.user._id;
+    const place = placeIn(payload);
     // Queued before the first await, so that one socket's messages are stored in the order they were sent.
-    return context.inOrder([senderId, targetUserId].sort().join(':'), async () => {
+    return context.inOrder(place.roomId ?? [senderId, place.peerId].sort().join(':'), async () => {
       requireToken(context.messageBucket(senderId));
       await requireMayWrite(context, socket);
-      const message = await context.backend.append({ senderId, recipientId: targetUserId, text, clientId });
-      tell(context, socket, targetUserId, message);
+      const message = await context.backend.append({ senderId, place, text, clientId, replyTo, pictures, mentions });
+      if (place.roomId !== undefined)
+        await tellRoom(context, { roomId: place.roomId, senderId, messageId: message._id });
+      else {
+        if (!message.isDeleted) tell(context, socket, place.peerId, message);
+        if (message.isChanged) await tellChange(context, message._id, [senderId, place.peerId]);
+      }
       const { _id, seq, createdAt } = message;
       return { _id, seq, createdAt, ...(clientId === undefined ? {} : { clientId }) };
     });
@@ -52,7 +88,7 @@ async function requireMayWrite({ backend }: ChatContext, { data }: ChatSocket): 
 
 function tell({ io }: ChatContext, socket: ChatSocket, recipientId: string, message: StoredMessage): void {
   const user = message.sender ?? socket.data.user;
-  const { _id, seq, text, createdAt, clientId } = message;
+  const { _id, seq, text, createdAt, clientId, replyTo, pictures } = message;
   const { firstName, lastName, photoUrl } = user;
   const event: MessageReceived = {
     firstName,
@@ -63,6 +99,8 @@ function tell({ io }: ChatContext, socket: ChatSocket, recipientId: string, mess
     seq,
     senderId: user._id,
     createdAt,
+    ...(replyTo && { replyTo }),
+    ...(pictures && { pictures }),
   };
   io.to(rooms.user(recipientId)).emit('messageReceived', { ...event, peerId: user._id });
   io.to(rooms.user(user._id)).emit('messageReceived', {

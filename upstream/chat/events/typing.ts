@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Typing } from '#shared/socket-events.ts';
-import { defineChatEvent, idSchema, requireConnection } from '../chat-event.ts';
+import { defineChatEvent } from '../chat-event.ts';
+import { hearers, namesOnePlace, placeFields, placeIn } from '../place.ts';
 import { rooms } from '../rooms.ts';
 
-const schema = z.object({ targetUserId: idSchema, typing: z.boolean() }) satisfies z.ZodType<Typing>;
+const schema = z.object({ ...placeFields, typing: z.boolean() }).refine(...namesOnePlace);
 
 /** Not relayed for people who do not show it. Volatile: an outdated typing event is worthless, so it is dropped for a client whose connection is not writable. */
 export const typing = defineChatEvent({
@@ -11,8 +11,11 @@ export const typing = defineChatEvent({
   schema,
   handle: async (context, socket, payload) => {
     const userId = socket.data.user._id;
-    await requireConnection(context, userId, payload.targetUserId);
-    if (!(await context.backend.privacy(userId)).typing) return;
-    context.io.to(rooms.user(payload.targetUserId)).volatile.emit('typing', { userId, typing: payload.typing });
+    const place = placeIn(payload);
+    const others = (await hearers(context, userId, place)).filter((id) => id !== userId);
+    if (others.length === 0 || !(await context.backend.privacy(userId)).typing) return;
+    const { roomId } = place;
+    const event = { userId, typing: payload.typing, ...(roomId !== undefined && { roomId }) };
+    context.io.to(others.map((id) => rooms.of(place, id))).volatile.emit('typing', event);
   },
 });

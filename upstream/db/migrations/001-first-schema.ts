@@ -1,5 +1,6 @@
 import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
 import type { Engine } from '../connection.ts';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 import type { Database } from '../schema.ts';
 
@@ -12,11 +13,6 @@ export const firstSchema: Migration = {
     await chat(trx, engine);
   },
 };
-
-/** Ids and keys must compare byte by byte on both engines, whatever the database's locale. */
-function keyText(engine: Engine) {
-  return engine === 'postgres' ? sql`text collate "C"` : sql`text`;
-}
 
 function table(trx: Transaction<Database>, engine: Engine, name: string): CreateTableBuilder<string, 'id'> {
   return trx.schema.createTable(name).addColumn('id', keyText(engine), (column) => column.primaryKey().notNull());

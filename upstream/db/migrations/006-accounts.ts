@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /**
@@ -24,7 +25,7 @@ export const accounts: Migration = {
         and (password_hash is null or email_key in ('demo@example.com', 'seed@example.com'))`.execute(trx);
     await sql`create index users_sample on users (id) where is_sample = 1`.execute(trx);
 
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema.alterTable('sessions').addColumn('password_version', 'integer').execute();
     await trx.schema.alterTable('sessions').addColumn('issued_at', 'bigint').execute();
     await trx.schema

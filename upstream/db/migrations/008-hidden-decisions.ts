@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Migration } from '../migration.ts';
 export const hiddenDecisions: Migration = {
   name: '008-hidden-decisions',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema.alterTable('requests').addColumn('back_id', key).execute();
     await trx.schema.alterTable('requests').addColumn('back_at', 'bigint').execute();
     for (const [mine, theirs] of [

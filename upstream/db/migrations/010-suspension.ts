@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** Accounts that an operator has suspended, and what operators did. An instance of the version before ignores both. */
@@ -6,7 +6,7 @@ export const suspension: Migration = {
   name: '010-suspension',
   async up(trx, engine) {
     await trx.schema.alterTable('users').addColumn('suspended_at', 'bigint').execute();
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('admin_actions')
       .addColumn('id', key, (column) => column.primaryKey())

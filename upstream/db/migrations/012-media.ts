@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** Uploaded pictures, covers of profiles, and descriptions of project pictures. The version before ignores them all. */
 export const media: Migration = {
   name: '012-media',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     const bytes = engine === 'postgres' ? sql`bytea` : sql`blob`;
     await trx.schema
       .alterTable('users')

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** Mails that wait to be sent, see `upstream/mail`. An instance of the version before sends none. */
 export const mail: Migration = {
   name: '013-mail',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('mail_outbox')
       .addColumn('id', key, (column) => column.primaryKey().notNull())

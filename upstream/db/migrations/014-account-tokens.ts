@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Migration } from '../migration.ts';
 export const accountTokens: Migration = {
   name: '014-account-tokens',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema.alterTable('users').addColumn('unverified_since', 'bigint').execute();
     await trx.schema
       .createTable('account_tokens')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Migration } from '../migration.ts';
 export const accountHistory: Migration = {
   name: '015-account-history',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .alterTable('sessions')
       .addColumn('address', 'text', (column) => column.notNull().defaultTo(''))

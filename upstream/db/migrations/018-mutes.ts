@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** Whom and which words an account does not want to meet. The version before ignores both. */
 export const mutes: Migration = {
   name: '018-mutes',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('mutes')
       .addColumn('user_id', key, (column) => column.notNull().references('users.id').onDelete('cascade'))

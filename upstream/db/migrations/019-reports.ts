@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** What people report, with a copy of it, and what came of it. An instance of the version before ignores the table. */
 export const reports: Migration = {
   name: '019-reports',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('reports')
       .addColumn('id', key, (column) => column.primaryKey().notNull())

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** Passkeys, and the challenges of logins that have succeeded. The version before ignores both. */
 export const passkeys: Migration = {
   name: '022-passkeys',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     const bytes = engine === 'postgres' ? sql`bytea` : sql`blob`;
     await trx.schema
       .createTable('passkeys')

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** Second factors by TOTP and their recovery codes. The version before ignores both: it asks for the password only. */
 export const totp: Migration = {
   name: '023-totp',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('second_factors')
       .addColumn('user_id', key, (column) => column.primaryKey().notNull().references('users.id').onDelete('cascade'))

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** The preferences of accounts. An account without a row has the defaults. The version before ignores the table. */
 export const preferences: Migration = {
   name: '024-preferences',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('preferences')
       .addColumn('user_id', key, (column) => column.primaryKey().notNull().references('users.id').onDelete('cascade'))

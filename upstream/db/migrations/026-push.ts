@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /** Push messages, see `upstream/push`. An instance of the version before queues and sends none. */
 export const push: Migration = {
   name: '026-push',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('push_keys')
       .addColumn('id', 'integer', (column) => column.primaryKey().notNull())

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Migration } from '../migration.ts';
 export const departures: Migration = {
   name: '027-departures',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('departures')
       .addColumn('user_id', key, (column) => column.primaryKey().notNull().references('users.id').onDelete('cascade'))

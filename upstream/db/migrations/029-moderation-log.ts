@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 import type { Database } from '../schema.ts';
 
@@ -6,7 +7,7 @@ import type { Database } from '../schema.ts';
 export const moderationLog: Migration = {
   name: '029-moderation-log',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('case_actions')
       .addColumn('id', key, (column) => column.primaryKey().notNull())

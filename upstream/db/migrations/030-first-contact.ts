@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keyText } from '../key-text.ts';
 import type { Migration } from '../migration.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Migration } from '../migration.ts';
 export const firstContact: Migration = {
   name: '030-first-contact',
   async up(trx, engine) {
-    const key = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+    const key = keyText(engine);
     await trx.schema
       .createTable('new_asks')
       .addColumn('by_id', key, (column) => column.notNull().references('users.id').onDelete('cascade'))

@@ -20,6 +20,7 @@ export interface BulkWriter {
 const tables = [
   'users',
   'user_skills',
+  'user_intents',
   'requests',
   'conversations',
   'messages',
@@ -161,14 +162,13 @@ class PostgresBulkWriter implements BulkWriter {
     // foreign key refers to stay.
     const constraints = await this.#client.query<{ table: string; name: string; definition: string }>(
       `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-       from pg_constraint
+       from pg_constraint c
        where (contype = 'f' and conrelid::regclass::text = any($1))
-         or (contype in ('p', 'u') and conrelid::regclass::text = any($2))
+         or (contype in ('p', 'u') and conrelid::regclass::text = any($2) and not exists (
+           select 1 from pg_constraint kept
+           where kept.contype = 'f' and kept.confrelid = c.conrelid and not kept.conrelid::regclass::text = any($1)))
        order by contype = 'f' desc`,
-      [
-        [...tables, 'people_search', 'project_search'],
-        tables.filter((table) => !['users', 'projects', 'conversations'].includes(table)),
-      ],
+      [[...tables, 'people_search', 'project_search'], tables],
     );
     this.#restore = [
       ...indexes.rows.map((index) => index.restore),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hour } from '#shared/durations.ts';
 import { pairOf } from '#upstream/ids.ts';
 import type { BulkRow } from './bulk-writer.ts';
 import type { SeedRelation } from './seed-network.ts';
@@ -12,7 +13,6 @@ const texts = [
   'Not now, but let us talk.',
   'Gladly.',
 ];
-const hour = 60 * 60 * 1000;
 /** Notifications live for 90 days after the newest of the network; older ones would be deleted at once. */
 const noticesOfLastMs = 60 * 24 * hour;
 

@@ -1,3 +1,5 @@
+import { day } from '#shared/durations.ts';
+import { type Intent, intents } from '#shared/intents.ts';
 import { type Chance, chanceOf } from './seed-random.ts';
 import {
   fields,
@@ -22,6 +24,22 @@ export interface SeedPerson {
   createdAt: number;
 }
 
+export interface SeedWish {
+  lookingFor: Intent[];
+  hoursPerWeek: number | null;
+  /** Null for a person who does not show it. */
+  timeZone: string | null;
+}
+
+const timeZones = [
+  'America/Los_Angeles',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Europe/Berlin',
+  'Asia/Calcutta',
+  'Asia/Tokyo',
+];
+
 export interface SeedRelation {
   id: string;
   fromId: string;
@@ -42,7 +60,7 @@ export interface SeedProject {
 }
 
 export const networkEnd = Date.UTC(2026, 0, 1);
-const years = 3 * 365 * 24 * 60 * 60_000;
+const years = 3 * 365 * day;
 export const relationsPerPerson = 5;
 
 /**
@@ -88,6 +106,18 @@ export class SeedNetwork {
     };
   }
 
+  /** What person `i` looks for: most people something, half of them with their hours, and a third with their time zone. */
+  wish(i: number): SeedWish {
+    const chance = chanceOf(this.#seed, 6, i);
+    const count = chance.below(3);
+    const lookingFor = intents.filter(() => chance.below(intents.length) < count);
+    return {
+      lookingFor,
+      hoursPerWeek: chance.next() < 0.5 ? 1 + chance.below(20) : null,
+      timeZone: chance.next() < 0.33 ? chance.pick(timeZones) : null,
+    };
+  }
+
   /**
    * The relations of person `i` with people of lower numbers, so no pair is generated twice. Lower numbers are chosen
    * more often: the first few people have thousands of relations, most have about ten.
@@ -108,7 +138,7 @@ export class SeedNetwork {
         toId: iAsked ? them : me,
         status: statusOf(chance.next()),
         createdAt,
-        updatedAt: createdAt + chance.below(3 * 24 * 60 * 60_000),
+        updatedAt: createdAt + chance.below(3 * day),
       };
     });
   }
@@ -150,7 +180,7 @@ export class SeedNetwork {
       skills: own,
       createdAt,
       interests: [...people].map(([userId, status]) => {
-        const at = createdAt + chance.below(30 * 24 * 60 * 60_000);
+        const at = createdAt + chance.below(30 * day);
         return { id: idAt(at, chance), userId, status, createdAt: at };
       }),
     };

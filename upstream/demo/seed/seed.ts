@@ -1,14 +1,21 @@
 import { accountKey } from '#shared/account/account-key.ts';
-import { skillKey } from '#shared/skills.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { hashPassword } from '#upstream/features/auth/passwords.ts';
 import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { termsOf } from '#upstream/features/search/search-text.ts';
+import { skillRows } from '#upstream/features/skills/skill-rows.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { type BulkRow, type BulkWriter, openBulkWriter } from './bulk-writer.ts';
 import { conversationRow, hasTalked, messageRows, notificationRows } from './seed-chats.ts';
-import { networkEnd, SeedNetwork, type SeedPerson, type SeedProject, type SeedRelation } from './seed-network.ts';
+import {
+  networkEnd,
+  SeedNetwork,
+  type SeedPerson,
+  type SeedProject,
+  type SeedRelation,
+  type SeedWish,
+} from './seed-network.ts';
 
 /** The account for measurements: the first person of the network, with thousands of relations. */
 export const seedAccount = { emailId: 'seed@example.com', password: 'DotCode#2026' } as const;
@@ -62,9 +69,17 @@ async function fill(writer: BulkWriter, network: SeedNetwork, { onProgress }: Se
     const people = numbers.map((i) => network.person(i));
     await writer.insert(
       'users',
-      people.map((person, i) => userRow(person, start + i, passwordHash)),
+      people.map((person, i) => userRow(person, network.wish(start + i), start + i, passwordHash)),
     );
     await writer.insert('user_skills', people.flatMap(userSkillRows));
+    await writer.insert(
+      'user_intents',
+      people.flatMap(({ id }, i) => network.wish(start + i).lookingFor.map((intent) => ({ user_id: id, intent }))),
+    );
+    await writer.insert(
+      'preferences',
+      people.flatMap(({ id }, i) => preferencesRows(id, network.wish(start + i))),
+    );
     await writer.insert('people_search', people.map(peopleSearchRow));
     const relations = numbers.flatMap((i) => network.relations(i));
     await writer.insert('requests', relations.map(requestRow));
@@ -98,7 +113,11 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
-function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
+function preferencesRows(userId: string, { timeZone }: SeedWish): BulkRow[] {
+  return timeZone === null ? [] : [{ user_id: userId, time_zone: timeZone, show_time_zone: 1 }];
+}
+
+function userRow(person: SeedPerson, wish: SeedWish, i: number, passwordHash: string): BulkRow {
   const email = i === 0 ? seedAccount.emailId : `developer${i}@example.com`;
   return {
     id: person.id,
@@ -108,6 +127,7 @@ function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
     email_key: accountKey(email),
     password_hash: i === 0 ? passwordHash : null,
     ...emptyProfile,
+    weekly_hours: wish.hoursPerWeek,
     about: person.about,
     headline: person.headline,
     location: person.location,
@@ -118,7 +138,7 @@ function userRow(person: SeedPerson, i: number, passwordHash: string): BulkRow {
 }
 
 function userSkillRows(person: SeedPerson): BulkRow[] {
-  return person.skills.map((label, position) => ({ user_id: person.id, skill_key: skillKey(label), label, position }));
+  return skillRows(person.skills).map((row) => ({ user_id: person.id, ...row }));
 }
 
 function peopleSearchRow(person: SeedPerson): BulkRow {
@@ -159,12 +179,7 @@ function projectRow(project: SeedProject): BulkRow {
 }
 
 function projectSkillRows(project: SeedProject): BulkRow[] {
-  return project.skills.map((label, position) => ({
-    project_id: project.id,
-    skill_key: skillKey(label),
-    label,
-    position,
-  }));
+  return skillRows(project.skills).map((row) => ({ project_id: project.id, ...row }));
 }
 
 function projectSearchRow(project: SeedProject): BulkRow {

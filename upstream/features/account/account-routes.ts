@@ -8,6 +8,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, unauthenticated } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { type Credentials, replacePassword } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
@@ -21,7 +22,8 @@ import { askToLeave, confirmsByMail, leave } from '../leaving/leave.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
-import { deleteAccount } from './account-store.ts';
+import { connectedWith } from '../requests/request-store.ts';
+import { eraseAccount } from './erase-account.ts';
 import { createExport } from './export.ts';
 import { forgetErased } from './forget-erased.ts';
 
@@ -98,25 +100,30 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
         if (deps.config.leavingDays > 0 && confirmsByMail(deps, account)) {
           await deps.limits.take('mail-account', account.accountKey);
           await transact(deps.db, (trx) => askToLeave(trx, deps, account));
-          // Nothing has happened yet, and the session goes on.
+          // The account leaves once the link in the mail is followed; until then the session goes on.
           const asked: DeleteReply = { state: 'asked', message: 'Please open the mail that we have sent to you.' };
           res.status(202).json(asked);
           return undefined;
         }
         const left = await transact(deps.db, async (trx) => {
           if (!(await holdSession(trx, deps.engine, { ...account, sessionId: viewer.sessionId }))) return undefined;
-          if (deps.config.leavingDays > 0) return leave(trx, deps, account, visitOf(req));
-          const ended = await deleteAccount(trx, viewer.userId, deps.now());
-          return ended && { ended, eraseAt: undefined };
+          const connectedIds = await connectedWith(trx, viewer.userId);
+          if (deps.config.leavingDays > 0) {
+            const begun = await leave(trx, deps, account, visitOf(req));
+            return begun && { ...begun, connectedIds };
+          }
+          const ended = await eraseAccount(trx, deps, { userId: viewer.userId, now: deps.now() });
+          return ended && { ended, connectedIds, eraseAt: undefined };
         });
         if (!left) throw unauthenticated();
         tellEnded(viewer.userId, left.ended);
+        deps.events.emit('contentChanged', { userIds: left.connectedIds });
         expireCookie(deps, req, res);
         if (left.eraseAt !== undefined)
           return {
             state: 'leaving',
             message: 'Your account is hidden from everybody.',
-            eraseAt: new Date(left.eraseAt).toISOString(),
+            eraseAt: iso(left.eraseAt),
           };
         deps.events.emit('accountDeleted', { userId: viewer.userId });
         void forgetErased(deps);

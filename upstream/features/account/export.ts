@@ -3,37 +3,41 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { OwnUser } from '#shared/api/users.ts';
-import { pictureUrl } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { actionsOn } from '#upstream/features/admin/admin-store.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
-import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
-import { listSessions } from '../auth/session-store.ts';
-import { shownText } from '../chat/hidden-message.ts';
-import { tokensOf } from '../email/token-store.ts';
-import { actionsAbout } from '../moderation/case-log.ts';
-import { warningsOf } from '../moderation/warning-store.ts';
-import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
-import { preferencesOf } from '../preferences/preferences-store.ts';
-import { subscriptionsOf } from '../push/subscription-store.ts';
-import { newAsksOf } from '../requests/new-asks.ts';
-import { presentRequest } from '../requests/request-view.ts';
-import { listMutedWords } from '../safety/mute-store.ts';
-import { countRecoveryCodes, findSecondFactor } from '../totp/second-factor-store.ts';
-import { readPictureFile } from '../visibility/pictures.ts';
+import { iso } from '#upstream/iso.ts';
 import {
-  blocksOf,
-  historyOf,
-  interestsOf,
-  messagesOf,
-  mutesOf,
-  notificationsOf,
-  picturesOf,
-  projectsOf,
-  reportsOf,
-  requestsOf,
-  withdrawalsOf,
-} from './export-rows.ts';
+  exportActivity,
+  exportBlocks,
+  exportChatPictures,
+  exportFollows,
+  exportHistory,
+  exportInterests,
+  exportInvites,
+  exportMails,
+  exportMessages,
+  exportModeratorActions,
+  exportMutedWords,
+  exportMutes,
+  exportNewAsks,
+  exportNotifications,
+  exportOperatorActions,
+  exportPasskeys,
+  exportPictures,
+  exportPreferences,
+  exportProjects,
+  exportReactions,
+  exportReports,
+  exportRequests,
+  exportSecondFactor,
+  exportSessions,
+  exportSkills,
+  exportSubscriptions,
+  exportTokens,
+  exportUpdates,
+  exportWarnings,
+  exportWithdrawals,
+} from './export-parts.ts';
 
 const chunkLength = 64 * 1024;
 
@@ -79,6 +83,7 @@ async function sendExport(deps: Deps, profile: OwnUser, res: Response): Promise<
 async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string> {
   const userId = profile._id;
   const parts: Part[] = [
+    ['skills', exportSkills(deps, userId)],
     ['sessions', exportSessions(deps, userId)],
     ['passkeys', exportPasskeys(deps, userId)],
     ['secondFactor', exportSecondFactor(deps, userId)],
@@ -87,6 +92,10 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['requestsAndConnections', exportRequests(deps, userId)],
     ['projects', exportProjects(deps, userId)],
     ['projectInterests', exportInterests(deps, userId)],
+    ['projectActivity', exportActivity(deps, userId)],
+    ['projectInvites', exportInvites(deps, userId)],
+    ['projectUpdates', exportUpdates(deps, userId)],
+    ['followedProjects', exportFollows(deps, userId)],
     ['pictures', exportPictures(deps, userId)],
     ['notifications', exportNotifications(deps, userId)],
     ['pushSubscriptions', exportSubscriptions(deps, userId)],
@@ -102,6 +111,8 @@ async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string>
     ['warnings', exportWarnings(deps, userId)],
     ['moderatorActions', exportModeratorActions(deps, userId)],
     ['messages', exportMessages(deps, userId)],
+    ['reactions', exportReactions(deps, userId)],
+    ['chatPictures', exportChatPictures(deps, userId)],
   ];
   yield `{"exportedAt":${JSON.stringify(iso(deps.now()))},"profile":${JSON.stringify(profile)}`;
   for (const [name, items] of parts) {
@@ -130,176 +141,4 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
     await nextTurn();
   }
   if (chunk !== '') yield chunk;
-}
-
-async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await listSessions(db, userId, now()))
-    yield {
-      device: row.device,
-      address: row.address,
-      createdAt: iso(row.created_at),
-      lastSeenAt: iso(row.last_seen_at),
-    };
-}
-
-async function* exportHistory({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of historyOf(db, userId))
-    yield { kind: row.kind, device: row.device, address: row.address, at: iso(row.created_at) };
-}
-
-async function* exportPasskeys({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const { _id, ...passkey } of (await passkeysOf(db, userId)).map(presentPasskey)) yield passkey;
-}
-
-/** Without the secret and the codes. */
-async function* exportSecondFactor({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  const factor = await findSecondFactor(db, userId);
-  if (factor) yield { since: iso(factor.confirmed_at), recoveryCodesLeft: await countRecoveryCodes(db, userId) };
-}
-
-async function* exportPreferences({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  yield await preferencesOf(db, userId);
-}
-
-async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of requestsOf(db, userId)) yield presentRequest(row, userId);
-}
-
-async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of projectsOf(db, userId))
-    yield {
-      _id: row.id,
-      projectName: row.name,
-      projectImage: row.image_url,
-      projectImageAlt: row.image_alt,
-      description: row.description,
-      skills: row.skills,
-      isPublic: row.is_public === 1,
-      createdAt: iso(row.created_at),
-      updatedAt: iso(row.updated_at),
-    };
-}
-
-/** With the largest file of each, in base64. */
-async function* exportPictures({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const { mediaId, createdAt } of picturesOf(db, userId)) {
-    const bytes = (await readPictureFile(db, mediaId, 'cover.webp'))?.bytes;
-    if (bytes === undefined) continue;
-    yield {
-      url: pictureUrl(mediaId),
-      createdAt: iso(createdAt),
-      type: 'image/webp',
-      data: Buffer.from(bytes).toString('base64'),
-    };
-  }
-}
-
-async function* exportInterests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of interestsOf(db, userId))
-    yield { projectId: row.project_id, note: row.note, status: row.status, createdAt: iso(row.created_at) };
-}
-
-async function* exportNotifications({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of notificationsOf(db, userId))
-    yield {
-      kind: row.kind,
-      about: row.subject,
-      createdAt: iso(row.created_at),
-      readAt: row.read_at === null ? null : iso(row.read_at),
-    };
-}
-
-/** Without the time of the latest notice: the other person's rejection would show in it. */
-async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of withdrawalsOf(db, userId))
-    yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
-}
-
-async function* exportNewAsks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await newAsksOf(db, userId)) yield { userId: row.for_id, at: iso(row.asked_at) };
-}
-
-async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of blocksOf(db, userId)) yield { userId: row.blocked_id, createdAt: iso(row.created_at) };
-}
-
-/** Without the address and the keys, with which messages could be sent. */
-async function* exportSubscriptions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await subscriptionsOf(db, userId)) yield { service: row.service, createdAt: iso(row.created_at) };
-}
-
-async function* exportMails({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await waitingMailsOf(db, userId)) yield { kind: row.kind, createdAt: iso(row.created_at) };
-}
-
-/** Without what opens the account. */
-async function* exportTokens({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await tokensOf(db, userId))
-    yield { purpose: row.purpose, to: row.email, createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) };
-}
-
-async function* exportMutes({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of mutesOf(db, userId)) yield { userId: row.muted_id, createdAt: iso(row.created_at) };
-}
-
-async function* exportMutedWords({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  yield* await listMutedWords(db, userId);
-}
-
-/** Those the person has made. Reports about them are other people's. */
-async function* exportReports({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of reportsOf(db, userId))
-    yield {
-      kind: row.kind,
-      about: row.subject,
-      reason: row.reason,
-      details: row.details,
-      createdAt: iso(row.created_at),
-      outcome: row.outcome,
-      answer: row.answer,
-    };
-}
-
-/** Leaves out who acted, because that is another person's name. */
-async function* exportOperatorActions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await actionsOn(db, userId))
-    yield { action: row.action, reason: row.reason, createdAt: iso(row.created_at) };
-}
-
-async function* exportWarnings({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await warningsOf(db, userId))
-    yield {
-      reason: row.reason,
-      createdAt: iso(row.created_at),
-      acknowledgedAt: row.acknowledged_at === null ? null : iso(row.acknowledged_at),
-    };
-}
-
-/** Without those that dismiss, which are about what others have reported, and without who acted. */
-async function* exportModeratorActions({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  const rows = await actionsAbout(db, userId);
-  const dismissed = new Set(rows.filter(({ action }) => action === 'dismiss').map(({ id }) => id));
-  for (const row of rows.filter(({ id, undoes }) => !dismissed.has(id) && !dismissed.has(undoes)))
-    yield {
-      action: row.action,
-      about: row.kind,
-      reason: row.reason,
-      until: row.until === null ? null : iso(row.until),
-      createdAt: iso(row.created_at),
-    };
-}
-
-async function* exportMessages({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of messagesOf(db, userId))
-    yield {
-      with: row.other_id,
-      from: row.sender_id === userId ? 'me' : 'them',
-      // Their own words are theirs; those of others are shown as in the chat.
-      text: row.sender_id === userId ? row.text : shownText(row).text,
-      createdAt: iso(row.created_at),
-    };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

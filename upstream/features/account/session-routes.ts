@@ -4,12 +4,13 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { expireCookie } from '../auth/session.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 
-/** Where somebody is logged in, and the end of each of these sessions, whose open sockets end with it. */
+/** Lists the sessions of an account and ends them; the open sockets of an ended session are closed. */
 export function sessionRoutes(deps: Deps): Route[] {
   const { db, now, events } = deps;
   return [
@@ -28,8 +29,8 @@ export function sessionRoutes(deps: Deps): Route[] {
             current: row.id === viewer.sessionId,
             device: row.device,
             ...(row.address !== '' && { address: row.address }),
-            createdAt: new Date(row.created_at).toISOString(),
-            lastSeenAt: new Date(row.last_seen_at).toISOString(),
+            createdAt: iso(row.created_at),
+            lastSeenAt: iso(row.last_seen_at),
           })),
         };
       },

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
+import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AdminActionRow } from '#upstream/db/schema.ts';
 import { isId, newId } from '#upstream/ids.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 import type { Outbox } from '#upstream/mail/outbox.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
@@ -13,7 +15,7 @@ import { notify } from '../notifications/notification-store.ts';
 import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 
 /** How long the record of an action is kept. */
-export const adminActionsKeptMs = 2 * 365 * 24 * 60 * 60 * 1000;
+export const adminActionsKeptMs = 2 * 365 * day;
 
 export interface Person {
   id: string;
@@ -72,7 +74,7 @@ export interface Act {
   now: number;
 }
 
-/** Throws where there is none. */
+/** The reason that the operator gave; throws where it is missing. */
 export function reasonOfAct({ reason }: { reason?: string | undefined }): string {
   if (!reason?.trim()) throw new Error('Say why, with --reason: it is kept with the action.');
   return reason;
@@ -84,7 +86,7 @@ export async function endSessions(trx: Trx, userId: string, act: Act): Promise<n
   return (await deleteOtherSessions(trx, userId, null)).length;
 }
 
-/** As a moderator does, without an end. */
+/** Suspends the person without an end. Returns how many sessions have ended. */
 export async function suspend(trx: Trx, userId: string, act: Act): Promise<number> {
   await noteAct(trx, userId, 'suspend', act);
   return (await suspendPerson(trx, userId, { until: null, reason: act.reason, by: '' }, act.now)).length;
@@ -120,9 +122,16 @@ export function actionsOn(db: Db, userId: string): Promise<Selectable<AdminActio
   return db.selectFrom('admin_actions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
 }
 
-export async function deleteOldAdminActions(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('admin_actions').where('created_at', '<', before).execute();
-}
+export const oldAdminActions: Retention = {
+  name: 'acts of operators',
+  table: 'admin_actions',
+  keys: ['id'],
+  age: sql`created_at`,
+  expired: (now) => sql`created_at < ${now - adminActionsKeptMs}`,
+  index: 'admin_actions_by_time',
+  what: 'What operators have done to accounts with `npm run admin`',
+  keptFor: '2 years',
+};
 
 export async function noteAct(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
   await trx

@@ -1,5 +1,6 @@
 import type { Connection } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { iso } from '#upstream/iso.ts';
 import { addModerator, listModerators, removeModerator } from '../moderation/moderator-store.ts';
 import { findPerson, noteAct, type Person } from './admin-store.ts';
 import type { AdminRequest } from './run-admin.ts';
@@ -11,8 +12,7 @@ export const onModerators = {
   async 'moderator list'({ db }) {
     const rows = await listModerators(db);
     const lines = rows.map(
-      (row) =>
-        `${row.id}  since ${new Date(row.granted_at).toISOString()}  ${row.first_name} ${row.last_name}  ${row.email}`,
+      (row) => `${row.id}  since ${iso(row.granted_at)}  ${row.first_name} ${row.last_name}  ${row.email}`,
     );
     return [`There are ${rows.length} moderators.`, ...lines];
   },

@@ -1,9 +1,12 @@
 import { reportOutcomes } from '#shared/api/reports.ts';
+import { hour } from '#shared/durations.ts';
 import type { Connection } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { iso } from '#upstream/iso.ts';
 import { closeIfAnswered } from '../moderation/case-store.ts';
 import { notify } from '../notifications/notification-store.ts';
+import { copiesOf, sealedIn } from '../safety/report-copies.ts';
 import { closeReport, countReportsOn, findReport, listOpenReports } from '../safety/report-store.ts';
 import { findPerson } from './admin-store.ts';
 import type { AdminRequest } from './run-admin.ts';
@@ -22,14 +25,14 @@ export const onReports = {
     );
     return [rows.length === 0 ? 'No report waits.' : `${rows.length} reports wait, the most urgent first.`, ...lines];
   },
-  async report({ db }, { who }) {
+  async report({ db }, { who, secret }) {
     const row = await found(db, who);
     const accused = await findPerson(db, row.accused_id);
     const about = accused ? `${accused.name} (${accused.id})` : `an account that is gone (${row.accused_id})`;
     return [
       `${row.id}  ${iso(row.created_at)}  ${row.reason}`,
       `${row.kind} ${row.subject} of ${about}, ${await countReportsOn(db, row.accused_id)} reports in all`,
-      `what was reported: ${row.evidence}`,
+      `what was reported: ${JSON.stringify(opened(row, secret))}`,
       `what its author says: ${row.details || '(nothing)'}`,
       row.closed_at === null ? 'open' : `${row.outcome} by ${row.closed_by}, ${iso(row.closed_at)}: ${row.answer}`,
     ];
@@ -51,6 +54,12 @@ export const onReports = {
   },
 } satisfies Record<string, OnReports>;
 
+/** As it was stored, or with its seal broken where this deployment's SECRET is known. */
+function opened({ evidence }: ReportRow, secret: string | undefined): object {
+  if (secret === undefined || sealedIn(evidence) === undefined) return JSON.parse(evidence);
+  return copiesOf(evidence, { secret, config: {} }).evidence;
+}
+
 async function found(db: Connection['db'], id: string | undefined): Promise<ReportRow> {
   const row = id === undefined ? undefined : await findReport(db, id);
   if (row === undefined) throw new Error(`There is no report ${id ?? '(no ID was given)'}.`);
@@ -58,9 +67,5 @@ async function found(db: Connection['db'], id: string | undefined): Promise<Repo
 }
 
 function hoursSince(time: number, now: number): string {
-  return `${Math.floor((now - time) / 3_600_000)} h`;
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
+  return `${Math.floor((now - time) / hour)} h`;
 }

@@ -1,6 +1,7 @@
 import type { Connection, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { isId } from '#upstream/ids.ts';
+import { iso } from '#upstream/iso.ts';
 import type { Outbox } from '#upstream/mail/outbox.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { acceptSecret } from './accept-secret.ts';
@@ -16,7 +17,8 @@ import {
   suspend,
   unsuspend,
 } from './admin-store.ts';
-import { eraseAccount } from './erase-account.ts';
+import { eraseByOperator } from './erase-by-operator.ts';
+import { onJobs } from './on-jobs.ts';
 import { onModerators } from './on-moderators.ts';
 import { onReports } from './on-reports.ts';
 
@@ -37,6 +39,8 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
   remove-second-factor WHO --reason TEXT
                                         the login asks for the password only; the person is told, by mail too
   erase WHO --reason TEXT --confirm ID  erases an account at once and for good; ID is that of the account
+  jobs                                  background work, by kind: since when it is due, what fails and why, what is dead
+  jobs retry KIND                       tries the failed and dead jobs of a kind now; jobs drop KIND deletes its dead ones
   accept-secret                         lets the database be used with today's SECRET, where the one before is lost
 
 WHO is an email address or an id. --operator NAME says who acts; the user of the machine otherwise.
@@ -46,13 +50,13 @@ export interface AdminRequest {
   command: string;
   who: string | undefined;
   reason: string | undefined;
-  /** Of a report. */
+  /** The answer to a report: `acted` or `dismissed`. */
   outcome?: string | undefined;
   operator: string;
   now: number;
   /** The id that is typed a second time, for what cannot be undone. */
   confirm?: string | undefined;
-  /** Of this deployment. */
+  /** SECRET of this deployment. */
   secret?: string | undefined;
   /** Writes the mails that tell people; an upstream sends them. Nobody is told by mail without it. */
   mail?: Outbox | undefined;
@@ -65,6 +69,7 @@ export async function runAdmin(connection: Connection, request: AdminRequest): P
   if (command === 'counts')
     return Object.entries(await countEverything(db, now)).map(([name, count]) => `${name.padEnd(12)} ${count}`);
   if (command === 'accept-secret') return acceptSecret(connection, request.secret, now);
+  if (command in onJobs) return onJobs[command as keyof typeof onJobs](connection, request);
   if (command in onReports) return onReports[command as keyof typeof onReports](connection, request);
   if (command in onModerators) return onModerators[command as keyof typeof onModerators](connection, request);
   if (!(command in onPerson)) throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${usage}`);
@@ -114,7 +119,7 @@ const onPerson = {
     if (!removed) throw new Error(`${person.name} (${person.id}) has no second factor.`);
     return [`${person.name} (${person.id}) can log in with the password only.`];
   },
-  erase: eraseAccount,
+  erase: eraseByOperator,
 } satisfies Record<string, OnPerson>;
 
 function act<Result>(
@@ -131,8 +136,4 @@ function act<Result>(
 async function linesOfActs(db: Connection['db'], userId: string): Promise<string[]> {
   const rows = await actionsOn(db, userId);
   return rows.map((row) => `${iso(row.created_at)}  ${row.action} by ${row.operator}: ${row.reason}`);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

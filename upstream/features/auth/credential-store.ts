@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
+import { firstRunSteps } from '#shared/first-run.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
@@ -29,6 +30,7 @@ export async function insertUser(
       email_key: accountKey(user.emailId),
       password_hash: user.passwordHash,
       ...emptyProfile,
+      first_run: firstRunSteps[0],
       created_at: user.now,
       updated_at: user.now,
       deleted_at: null,
@@ -49,7 +51,7 @@ export interface Credentials {
   passwordHash: string | null;
   passwordVersion: number;
   isSample: boolean;
-  /** The person is kept out, or was until `until` has passed: ask `isSuspended`. */
+  /** The account has a suspension, which may be over: ask `isSuspended`. */
   suspension: { until: number | null; reason: string } | undefined;
   /** The address waits to be confirmed. */
   isUnverified: boolean;

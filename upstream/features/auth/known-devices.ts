@@ -2,10 +2,11 @@ import type { CookieOptions, Request, Response } from 'express';
 import { openingKeys } from '#platform/config/secret.ts';
 import { cookiesIn } from '#platform/cookies.ts';
 import { createDeviceCookies, deviceCookieName, deviceCookiePurpose } from '#shared/account/device-cookie.ts';
+import { day } from '#shared/durations.ts';
 import type { Deps } from '#upstream/deps.ts';
 
 /** Browsers keep a cookie for 400 days at most; each login renews it. */
-const lifetimeMs = 400 * 24 * 60 * 60 * 1000;
+const lifetimeMs = 400 * day;
 
 export interface KnownDevices {
   /** The id of the caller's device, if this account has signed in there before. */

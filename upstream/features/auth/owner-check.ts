@@ -81,7 +81,7 @@ export function createOwnerCheck(deps: Deps, passwords: PasswordCheck): OwnerChe
       const { needsCode, isRecent } = await hasFactor(viewer);
       if (needsCode && code !== undefined) await spendCode(account, code, caller);
       else if (needsCode && !isRecent) throw confirmationRequired(['code']);
-      // The password alone does not prolong what a code has opened.
+      // A confirmation by the password alone does not prolong one that was made with a code.
       else if (!needsCode) await transact(db, (trx) => noteConfirmed(trx, viewer.sessionId, now()));
       return account;
     },

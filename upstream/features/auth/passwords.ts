@@ -6,7 +6,7 @@ const argon2Async = promisify(argon2);
 /** Derives a tag from a password; tests count its work. */
 export type Derive = typeof argon2Async;
 
-/** What a hash takes: memory in KiB, and how often it is passed over. */
+/** The cost of a hash: memory in KiB, and the number of passes over it. */
 export interface HashCost {
   readonly memory: number;
   readonly passes: number;

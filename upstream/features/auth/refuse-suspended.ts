@@ -1,6 +1,7 @@
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
+import { iso } from '#upstream/iso.ts';
 import { endSuspensionIfOver } from '../moderation/suspension.ts';
 import type { Credentials } from './credential-store.ts';
 
@@ -21,7 +22,7 @@ export async function refuseSuspended(deps: Deps, account: Credentials): Promise
     await transact(deps.db, (trx) => endSuspensionIfOver(trx, userId, now));
     return;
   }
-  const until = suspension.until === null ? null : new Date(suspension.until).toISOString();
+  const until = suspension.until === null ? null : iso(suspension.until);
   const contact = deps.config.contact;
   const end = until === null ? '' : ` until ${until.slice(0, 16).replace('T', ' ')} UTC`;
   const why = suspension.reason === '' ? '' : ` The reason: ${suspension.reason}`;

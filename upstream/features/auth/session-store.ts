@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { day } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 
 /** A login beyond this number ends the sessions that were unused for longest. */
 export const sessionsPerPerson = 200;
-
-const day = 24 * 60 * 60 * 1000;
 
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
@@ -205,9 +205,24 @@ export async function deleteOtherSessions(db: Db, userId: string, keepId: string
   return rows.filter((row) => row.successor_id === null).map((row) => row.id);
 }
 
-export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<=', now), where('created_at', '<=', tooOld(now))]))
-    .execute();
-}
+export const unusedSessions: Retention = {
+  name: 'unused sessions',
+  table: 'sessions',
+  keys: ['id'],
+  age: sql`expires_at`,
+  expired: (now) => sql`expires_at <= ${now}`,
+  index: 'sessions_by_expiry',
+  what: 'Sessions that nobody uses any more',
+  keptFor: `${limits.sessionDays} days from their last use`,
+};
+
+export const longSessions: Retention = {
+  name: 'long sessions',
+  table: 'sessions',
+  keys: ['id'],
+  age: sql`created_at`,
+  expired: (now) => sql`created_at <= ${tooOld(now)}`,
+  index: 'sessions_by_age',
+  what: 'Sessions in use',
+  keptFor: `${limits.sessionLifeDays} days from the login`,
+};

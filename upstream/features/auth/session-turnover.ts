@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { day, minute } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { isStorageFault } from '#upstream/db/storage-fault.ts';
@@ -7,8 +8,6 @@ import { newId } from '#upstream/ids.ts';
 import { shortAddress } from '../history/visit.ts';
 import { findSessionRow, newSessionToken, tokenHash } from './session-store.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 /** A session's last use is written at most this often, so that most reads cause no write. */
 const touchEvery = 5 * minute;
 /** How long a replaced token stays valid after the first use of its successor, for calls that were under way. */

@@ -8,7 +8,8 @@ import { insertPushes } from '../push/queue-pushes.ts';
 import type { AppendedMessage, NewMessage } from './chat-store.ts';
 
 /**
- * {@link appendMessage} in a single statement: its transaction has seven, and each is a round trip to PostgreSQL. Also
+ * {@link appendMessage} in a single statement, for a message to a person, without pictures, that answers none: its transaction has seven,
+ * and each is a round trip to PostgreSQL. Also
  * checks that the two are connected and neither is suspended; undefined otherwise. `friends` goes by the snapshot of the
  * statement, the conversation's `blocked` by its newest row: a block that commits meanwhile is seen in one of them.
  */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import type { ChatMessage, ChatReply, ConversationsReply } from '#shared/api/chat.ts';
+import type {
+  AllConversationsReply,
+  ChatChangesReply,
+  ChatReply,
+  Conversation,
+  ConversationsReply,
+} from '#shared/api/chat.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
-import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -9,26 +14,36 @@ import { ApiError, notFound } from '#upstream/http/api-error.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
+import { iso } from '#upstream/iso.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { preferencesOfMany } from '../preferences/preferences-store.ts';
 import { areConnected } from '../requests/request-store.ts';
-import { findConversation, type VisibleMessage } from '../visibility/messages.ts';
+import { findConversation, type VisibleConversation } from '../visibility/messages.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
-import { clientIdOf, countUnread, listConversations, readMessages, readUpTo, seqOf, unreadOf } from './chat-store.ts';
-import { shownText } from './hidden-message.ts';
+import { type ConversationSummary, countUnread, listConversations } from './conversation-list.ts';
+import { shownLine } from './hidden-message.ts';
+import { readChanges, readMessages, seqOf } from './message-pages.ts';
+import { presentMessages } from './present-messages.ts';
+import { readUpTo, unreadOf } from './read-marks.ts';
+import { listRooms } from './room-list.ts';
 
-const historySchema = z.object({
+/** Which messages of a conversation are asked for. */
+export const historySchema = z.object({
   before: z
     .string()
     .regex(/^[0-9a-f]{24}$/, 'This is no message of this conversation.')
     .optional(),
   limit: z.coerce.number().int().min(1).max(limits.chatPage.max).default(limits.chatPage.default),
+  /** Only the messages that have changed since. */
+  changedSince: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 
 const cursorPattern = /^(\d{1,15})\.([0-9a-f]{24})$/;
 const conversationsSchema = pageQuerySchema.extend({
   cursor: z.string().regex(cursorPattern, 'This is no cursor of this list.').optional(),
+  /** `1` for the rooms of projects, too. */
+  rooms: z.literal('1').optional(),
 });
 
 export function chatRoutes({ db, now }: Deps): Route[] {
@@ -41,7 +56,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       query: historySchema,
-      async handle({ params, query, viewer }): Promise<ChatReply> {
+      async handle({ params, query, viewer }): Promise<ChatReply | ChatChangesReply> {
         const { userId } = params;
         const isConnected = await areConnected(db, viewer.userId, userId);
         const people = await findUsers(db, viewer.userId, [viewer.userId, userId]);
@@ -53,19 +68,24 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         if (closed) people.set(userId, blocked ?? formerMember(userId));
         const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);
         // Without any message there is no conversation yet. Clients expect an `_id`, so a throw-away one is sent.
+        const { changedSince: since } = query;
+        if (!conversation && since !== undefined) return { rev: since, messages: [], more: false };
         if (!conversation)
-          return { chat: { _id: newId(now()), participants, messages: [], readUpTo: null, unread: 0, hasMore: false } };
-        const beforeSeq = query.before === undefined ? undefined : await seqOf(db, conversation, query.before);
-        if (query.before !== undefined && beforeSeq === undefined)
-          throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
-            fields: { before: 'This is no message of this conversation.' },
-          });
-        const { messages, hasMore } = await readMessages(db, conversation, { beforeSeq, limit: query.limit });
+          return {
+            chat: { _id: newId(now()), participants, messages: [], readUpTo: null, unread: 0, hasMore: false },
+            rev: 0,
+          };
+        const reader = { viewerId: viewer.userId, people, isGone: () => closed };
+        if (since !== undefined) {
+          const { messages, ...rest } = await readChanges(db, conversation, { since, limit: query.limit });
+          return { ...rest, messages: await presentMessages(db, messages, reader) };
+        }
+        const { messages, hasMore } = await readPage(db, conversation, query);
         return {
           chat: {
             _id: conversation.id,
             participants,
-            messages: messages.map((row) => presentMessage(row, people, viewer.userId)),
+            messages: await presentMessages(db, messages, reader),
             readUpTo:
               closed || !(await haveReceipts(db, viewer.userId, userId))
                 ? null
@@ -75,6 +95,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             ...(closed && { closed }),
             ...(blocked && { blocked: true }),
           },
+          rev: conversation.rev,
         };
       },
     }),
@@ -86,64 +107,88 @@ export function chatRoutes({ db, now }: Deps): Route[] {
       access: 'session',
       capability: 'chat.list',
       query: conversationsSchema,
-      async handle({ query, viewer }): Promise<ConversationsReply> {
+      async handle({ query, viewer }): Promise<ConversationsReply | AllConversationsReply> {
         const [, at, id = ''] = cursorPattern.exec(query.cursor ?? '') ?? [];
         const after = at === undefined ? undefined : { at: Number(at), id };
-        const found = await listConversations(db, viewer.userId, { limit: query.limit, after });
-        const { rows, nextCursor } = cutPage(found, query.limit, (last) => `${last.last_message_at}.${last.id}`);
+        const chats = await listConversations(db, viewer.userId, { limit: query.limit, after });
         const unread = await countUnread(db, viewer.userId);
-        const peers = rows.map((row) => row.peer_id);
-        const people = await findUsers(db, viewer.userId, peers);
-        const blocked = await findBlockedPeople(
-          db,
+        if (query.rooms === undefined) {
+          const { rows, nextCursor } = cutPage(chats, query.limit, cursorOf);
+          const items = [...(await presentChats(viewer.userId, rows)).values()];
+          return { items, nextCursor, unreadTotal: unread.messages, unreadConversations: unread.conversations };
+        }
+        const rooms = await listRooms(db, viewer.userId, { limit: query.limit, after });
+        const all = [...chats, ...rooms.rows].sort(lastSpokenFirst);
+        const { rows, nextCursor } = cutPage(all, query.limit, cursorOf);
+        const shownRooms = await rooms.present(rooms.rows.filter((row) => rows.includes(row)));
+        const shownChats = await presentChats(
           viewer.userId,
-          peers.filter((id) => !people.has(id)),
+          chats.filter((row) => rows.includes(row)),
         );
         return {
-          items: rows.map((row) => {
-            const user = people.get(row.peer_id) ?? blocked.get(row.peer_id) ?? formerMember(row.peer_id);
-            const createdAt = new Date(row.created_at).toISOString();
-            const { text } = shownText(row);
-            const lastMessage = { _id: row.message_id, text, senderId: row.sender_id, createdAt };
-            return {
-              user,
-              lastMessage,
-              unread: row.unread,
-              ...(blocked.has(row.peer_id) && { blocked: true as const }),
-            };
-          }),
+          items: rows.flatMap((row) => shownRooms.get(row.id) ?? shownChats.get(row.id) ?? []),
           nextCursor,
-          unreadTotal: unread.messages,
-          unreadConversations: unread.conversations,
+          unreadTotal: unread.messages + rooms.unread.messages,
+          unreadConversations: unread.conversations + rooms.unread.conversations,
         };
       },
     }),
   ];
+
+  async function presentChats(
+    viewerId: string,
+    rows: readonly ConversationSummary[],
+  ): Promise<Map<string, Conversation>> {
+    const peers = rows.map((row) => row.peer_id);
+    const people = await findUsers(db, viewerId, peers);
+    const blocked = await findBlockedPeople(
+      db,
+      viewerId,
+      peers.filter((id) => !people.has(id)),
+    );
+    return new Map(
+      rows.map((row) => {
+        const user = people.get(row.peer_id) ?? blocked.get(row.peer_id) ?? formerMember(row.peer_id);
+        const lastMessage = {
+          ...{ _id: row.message_id, text: shownLine(row), senderId: row.sender_id, createdAt: iso(row.created_at) },
+          ...(row.deleted_at !== null && { deletedAt: iso(row.deleted_at) }),
+        };
+        const isBlocked = blocked.has(row.peer_id) && { blocked: true as const };
+        return [row.id, { user, lastMessage, unread: row.unread, ...isBlocked }];
+      }),
+    );
+  }
+}
+
+interface Spoken {
+  id: string;
+  last_message_at: number;
+}
+
+function lastSpokenFirst(a: Spoken, b: Spoken): number {
+  return b.last_message_at - a.last_message_at || (a.id < b.id ? 1 : -1);
+}
+
+function cursorOf({ id, last_message_at }: Spoken): string {
+  return `${last_message_at}.${id}`;
+}
+
+/** Throws 400 where `before` is no message of the conversation. */
+export async function readPage(
+  db: Db,
+  conversation: VisibleConversation,
+  { before, limit }: { before?: string | undefined; limit: number },
+) {
+  const beforeSeq = before === undefined ? undefined : await seqOf(db, conversation, before);
+  if (before !== undefined && beforeSeq === undefined)
+    throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
+      fields: { before: 'This is no message of this conversation.' },
+    });
+  return readMessages(db, conversation, { beforeSeq, limit });
 }
 
 /** Receipts are shown between people who both have them on. */
 async function haveReceipts(db: Db, one: string, other: string): Promise<boolean> {
   const chosen = await preferencesOfMany(db, [one, other]);
   return [one, other].every((userId) => chosen.get(userId)?.privacy.receipts === true);
-}
-
-/** The sender with the fields that a conversation shows; the full records are in `participants`. */
-function presentMessage(row: VisibleMessage, people: ReadonlyMap<string, User>, viewerId: string): ChatMessage {
-  const sender = people.get(row.sender_id);
-  const clientId = row.sender_id === viewerId ? clientIdOf(row) : undefined;
-  return {
-    _id: row.id,
-    seq: row.seq,
-    senderId: sender
-      ? {
-          _id: sender._id,
-          firstName: sender.firstName,
-          lastName: sender.lastName,
-          ...(sender.photoUrl && { photoUrl: sender.photoUrl }),
-        }
-      : null,
-    ...shownText(row),
-    createdAt: new Date(row.created_at).toISOString(),
-    ...(clientId !== undefined && { clientId }),
-  };
 }

@@ -1,16 +1,14 @@
 import { sql, type Transaction } from 'kysely';
-import type { Db } from '#upstream/db/connection.ts';
-import type { ConversationReadRow, ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
+import { notFound } from '#upstream/http/api-error.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
 import { queuePushes } from '../push/queue-pushes.ts';
-import {
-  findConversation,
-  type VisibleConversation,
-  type VisibleMessage,
-  visibleMessages,
-} from '../visibility/messages.ts';
-import type { Visible } from '../visibility/visible.ts';
+import { visibleTo } from '../safety/visible-to.ts';
+import { attachPictures, type PictureOfMessage } from './chat-picture-store.ts';
+import { noteMentions } from './mention-notices.ts';
+import { noteRead, unreadColumns } from './read-marks.ts';
 
 /** Whether a conversation of this person has a message since then. */
 export async function hasSpokenSince(db: Db, userId: string, time: number): Promise<boolean> {
@@ -20,12 +18,29 @@ export async function hasSpokenSince(db: Db, userId: string, time: number): Prom
   return row !== undefined;
 }
 
-export interface NewMessage {
-  senderId: string;
+/** To a person. */
+export interface NewMessage extends NewText {
   recipientId: string;
+  roomId?: never;
+}
+
+interface NewRoomMessage extends NewText {
+  /** The project. */
+  roomId: string;
+}
+
+interface NewText {
+  senderId: string;
   text: string;
   /** The sender's id for the message: sending it again stores nothing. */
   clientId?: string | undefined;
+  /** The message of the conversation that it answers. */
+  replyTo?: string | undefined;
+  pictures?: readonly PictureOfMessage[] | undefined;
+  /** In a room, ids of the people it names. */
+  mentions?: readonly string[] | undefined;
+  /** In a room, a line about the sender. */
+  event?: 'joined';
   now: number;
 }
 
@@ -33,17 +48,26 @@ export interface NewMessage {
 export interface AppendedMessage {
   message: MessageRow;
   stored: boolean;
+  /** In a room, the notifications of those whom it names. */
+  mentionIds?: readonly string[];
 }
 
 /**
- * Stores a message as the last of its conversation and marks everything before it as read by the sender. The caller
- * checks in the same transaction that the two are connected and neither is suspended.
+ * Stores a message as the last of its conversation and marks everything before it as read by the sender. The caller holds
+ * the place (`holdPlace`) in the same transaction.
  */
-export async function appendMessage(trx: Transaction<Database>, sent: NewMessage): Promise<AppendedMessage> {
-  const { senderId, recipientId, text, clientId, now } = sent;
-  const conversation = await lockConversation(trx, senderId, recipientId, now);
+export async function appendMessage(
+  trx: Transaction<Database>,
+  sent: NewMessage | NewRoomMessage,
+): Promise<AppendedMessage> {
+  const { senderId, roomId, text, clientId, replyTo, pictures = [], mentions = [], event = null, now } = sent;
+  const conversation =
+    sent.roomId === undefined
+      ? await lockConversation(trx, senderId, sent.recipientId, now)
+      : await lockRoom(trx, sent.roomId, now);
   const before = clientId === undefined ? undefined : await findByClientId(trx, conversation.id, senderId, clientId);
   if (before) return { message: before, stored: false };
+  if (replyTo !== undefined) await requireMessageOf(trx, conversation, { replyTo, senderId });
   const seq = conversation.last_seq + 1;
   const message: MessageRow = {
     id: newId(now),
@@ -54,17 +78,35 @@ export async function appendMessage(trx: Transaction<Database>, sent: NewMessage
     client_id: clientId === undefined ? null : storedClientId(conversation.id, clientId),
     created_at: now,
     hidden_at: null,
+    rev: 0,
+    edited_at: null,
+    deleted_at: null,
+    reply_to: replyTo ?? null,
+    picture_count: pictures.length,
+    event,
+    mentions: mentions.join(' '),
+    pinned_at: null,
   };
   await trx.insertInto('messages').values(message).execute();
-  const { mine, theirs } = unreadColumns(conversation, senderId);
+  await attachPictures(trx, { messageId: message.id, senderId, pictures });
   await trx
     .updateTable('conversations')
-    .set({ last_seq: seq, last_message_at: now, [mine]: 0, [theirs]: conversation[theirs] + 1 })
+    .set({ last_seq: seq, last_message_at: now, ...(roomId === undefined && unreadAfter(conversation, senderId)) })
     .where('id', '=', conversation.id)
     .execute();
-  const { rows } = await noteMessage(sent, sql`(select 1 as one) as stored`).execute(trx);
-  if (rows[0]) await queuePushes(trx, { userId: recipientId, notificationId: rows[0].id, now });
-  return { message, stored: true };
+  if (sent.roomId === undefined) {
+    const { rows } = await noteMessage(sent, sql`(select 1 as one) as stored`).execute(trx);
+    if (rows[0]) await queuePushes(trx, { userId: sent.recipientId, notificationId: rows[0].id, now });
+    return { message, stored: true };
+  }
+  await noteRead(trx, {
+    conversation_id: conversation.id,
+    user_id: senderId,
+    read_seq: seq,
+    shown_seq: 0,
+    read_at: now,
+  });
+  return { message, stored: true, mentionIds: await noteMentions(trx, { message, roomId: sent.roomId }) };
 }
 
 /**
@@ -97,16 +139,42 @@ async function lockConversation(
     .executeTakeFirstOrThrow();
 }
 
-/** A conversation counts unread messages in one column per participant. */
-function unreadColumns({ user_low }: Pick<ConversationRow, 'user_low'>, userId: string) {
-  return userId === user_low
-    ? ({ mine: 'unread_low', theirs: 'unread_high' } as const)
-    : ({ mine: 'unread_high', theirs: 'unread_low' } as const);
+async function lockRoom(trx: Trx, projectId: string, now: number): Promise<ConversationRow> {
+  return trx
+    .insertInto('conversations')
+    .values({
+      ...{ id: newId(now), user_low: null, user_high: null, project_id: projectId, last_seq: 0 },
+      ...{ last_message_at: now, created_at: now, unread_low: 0, unread_high: 0, blocked: 0 },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('project_id')
+        .where('project_id', 'is not', null)
+        .doUpdateSet({ project_id: (row) => row.ref('excluded.project_id') }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-/** How many of the conversation's messages `userId` has not read. */
-export function unreadOf(conversation: ConversationRow, userId: string): number {
-  return conversation[unreadColumns(conversation, userId).mine];
+/** Also a deleted one: it may have been deleted while the answer waited to be sent. */
+async function requireMessageOf(
+  trx: Trx,
+  { id, project_id }: Pick<ConversationRow, 'id' | 'project_id'>,
+  { replyTo, senderId }: { replyTo: string; senderId: string },
+): Promise<void> {
+  const row = await trx
+    .selectFrom('messages')
+    .select('id')
+    .$if(project_id !== null, (query) => query.where(visibleTo(senderId, 'messages.sender_id')))
+    .where('id', '=', replyTo)
+    .where('conversation_id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('The message that you answer is not in this conversation.');
+}
+
+function unreadAfter(conversation: ConversationRow, senderId: string) {
+  const { mine, theirs } = unreadColumns(conversation, senderId);
+  return { [mine]: 0, [theirs]: conversation[theirs] + 1 };
 }
 
 /** The unique constraint is per sender; a client only guarantees unique ids within a conversation. */
@@ -131,151 +199,4 @@ async function findByClientId(
     .where('sender_id', '=', senderId)
     .where('client_id', '=', storedClientId(conversationId, clientId))
     .executeTakeFirst();
-}
-
-/** The newest messages below `beforeSeq`, oldest first, and whether older ones exist. */
-export async function readMessages(
-  db: Db,
-  conversation: VisibleConversation,
-  { beforeSeq, limit }: { beforeSeq?: number | undefined; limit: number },
-): Promise<{ messages: VisibleMessage[]; hasMore: boolean }> {
-  let query = visibleMessages(db, conversation)
-    .orderBy('seq', 'desc')
-    .limit(limit + 1);
-  if (beforeSeq !== undefined) query = query.where('seq', '<', beforeSeq);
-  const rows = await query.execute();
-  return { messages: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
-}
-
-/** The `seq` of a message; undefined when the conversation does not contain it. */
-export async function seqOf(db: Db, conversation: VisibleConversation, messageId: string): Promise<number | undefined> {
-  return (await visibleMessages(db, conversation).where('id', '=', messageId).executeTakeFirst())?.seq;
-}
-
-/** Id of the newest message that `userId` is shown to have read; null when none. */
-export async function readUpTo(db: Db, { id }: VisibleConversation, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('conversation_reads')
-    .innerJoin('messages', (join) =>
-      join
-        .onRef('messages.conversation_id', '=', 'conversation_reads.conversation_id')
-        .onRef('messages.seq', '=', 'conversation_reads.shown_seq'),
-    )
-    .select('messages.id')
-    .where('conversation_reads.conversation_id', '=', id)
-    .where('conversation_reads.user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/**
- * Marks the conversation with `peerId` as read by `userId` up to a message. The mark never moves backwards; without
- * `receipt` the other person does not learn of it. Returns the remaining unread count; undefined when there is no such
- * message.
- */
-export async function markRead(
-  trx: Transaction<Database>,
-  read: { userId: string; peerId: string; messageId: string; receipt?: boolean; now: number },
-): Promise<{ unread: number } | undefined> {
-  const conversation = await findConversation(trx, read.userId, read.peerId);
-  if (!conversation) return undefined;
-  const seq = await seqOf(trx, conversation, read.messageId);
-  if (seq === undefined) return undefined;
-  const { mine } = unreadColumns(conversation, read.userId);
-  // Counted while the row is locked, because a message may arrive at the same moment.
-  const left = await trx
-    .updateTable('conversations')
-    .set({
-      [mine]: sql`case when ${sql.ref(mine)} < last_seq - ${seq} then ${sql.ref(mine)} else last_seq - ${seq} end`,
-    })
-    .where('id', '=', conversation.id)
-    .returning(`${mine} as unread`)
-    .executeTakeFirstOrThrow();
-  await noteRead(trx, {
-    conversation_id: conversation.id,
-    user_id: read.userId,
-    read_seq: seq,
-    shown_seq: (read.receipt ?? true) ? seq : 0,
-    read_at: read.now,
-  });
-  return { unread: left.unread };
-}
-
-async function noteRead(trx: Transaction<Database>, read: ConversationReadRow): Promise<void> {
-  const further = (column: 'read_seq' | 'shown_seq') => {
-    const known = sql.ref<number>(`conversation_reads.${column}`);
-    return sql<number>`case when ${known} > ${read[column]} then ${known} else ${read[column]} end`;
-  };
-  await trx
-    .insertInto('conversation_reads')
-    .values(read)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['conversation_id', 'user_id'])
-        .doUpdateSet({ read_seq: further('read_seq'), shown_seq: further('shown_seq'), read_at: read.read_at }),
-    )
-    .execute();
-}
-
-type Side = 'low' | 'high';
-
-export type ConversationSummary = Visible<{
-  id: string;
-  peer_id: string;
-  last_message_at: number;
-  message_id: string;
-  text: string;
-  hidden_at: number | null;
-  sender_id: string;
-  created_at: number;
-  unread: number;
-}>;
-
-/** A person's conversations with connected, deleted or blocked people, last message first, one row more than asked for. */
-export async function listConversations(
-  db: Db,
-  userId: string,
-  page: { limit: number; after?: { at: number; id: string } | undefined },
-): Promise<ConversationSummary[]> {
-  const after = page.after ? sql`and (c.last_message_at, c.id) < (${page.after.at}, ${page.after.id})` : sql.raw('');
-  // One query per participant column, so that each uses its own index. The join comes before the limit, so that pages
-  // are full.
-  const side = (mine: Side, theirs: Side) => sql`
-    select * from (
-      select c.id, c.${sql.ref(`user_${theirs}`)} as peer_id, c.last_seq, c.last_message_at,
-        c.${sql.ref(`unread_${mine}`)} as unread
-      from conversations c
-      left join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
-      left join users gone on gone.id = c.${sql.ref(`user_${theirs}`)} and gone.deleted_at is not null
-      where c.${sql.ref(`user_${mine}`)} = ${userId} and c.last_seq > 0 ${after}
-        and (r.id is not null or gone.id is not null or c.blocked = 1)
-      order by c.last_message_at desc, c.id desc limit ${page.limit + 1}
-    ) as ${sql.raw(`side_${mine}`)}`;
-  const found = await sql<ConversationSummary>`
-    select c.id, c.peer_id, c.last_message_at, m.id as message_id, m.text, m.hidden_at, m.sender_id, m.created_at,
-      c.unread
-    from (${side('low', 'high')} union all ${side('high', 'low')}) as c
-    join messages m on m.conversation_id = c.id and m.seq = c.last_seq
-    order by c.last_message_at desc, c.id desc limit ${page.limit + 1}`.execute(db);
-  return found.rows;
-}
-
-export interface UnreadTotals {
-  /** Messages the person has not read. */
-  messages: number;
-  /** Number of conversations with unread messages. */
-  conversations: number;
-}
-
-/** Unread messages from connected people, over all pages of {@link listConversations}. */
-export async function countUnread(db: Db, userId: string): Promise<UnreadTotals> {
-  const side = (mine: Side) => sql`
-    select c.${sql.ref(`unread_${mine}`)} as unread
-    from conversations c
-    join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
-    where c.${sql.ref(`user_${mine}`)} = ${userId} and c.${sql.ref(`unread_${mine}`)} > 0`;
-  const found = await sql<UnreadTotals>`
-    select coalesce(sum(unread), 0) as messages, count(*) as conversations
-    from (${side('low')} union all ${side('high')}) as c`.execute(db);
-  return found.rows[0] ?? { messages: 0, conversations: 0 };
 }

@@ -29,9 +29,15 @@ export async function askToChange(trx: Trx, deps: Parts, account: Credentials, n
       await mail.queue(trx, { userId: taken.userId, to: taken.emailId, kind: 'address-in-use', letter });
   } else {
     await deleteTokens(trx, userId, ['change']);
-    const token = await issueToken(trx, { ...account, purpose: 'change', email: next.emailId, now: now() });
+    const token = await issueToken(trx, {
+      ...account,
+      purpose: 'change',
+      email: next.emailId,
+      now: now(),
+      fromMail: true,
+    });
     const letter = changeLetter(firstName, mail.link('/verify', token));
-    await mail.queue(trx, { userId, to: next.emailId, kind: 'change-confirm', letter });
+    await mail.queue(trx, { userId, to: next.emailId, kind: 'change-confirm', letter, token });
   }
   // An address that was never confirmed may be a stranger's, who must not get a way into the account.
   if (account.isUnverified) return;
@@ -54,7 +60,7 @@ export async function undoLink(trx: Trx, { mail, now }: Parts, account: Credenti
 /** The new address is confirmed. Throws where somebody else has it by now. */
 export async function changeAddress(trx: Trx, deps: Visited, token: AccountToken): Promise<Credentials | undefined> {
   const account = await findCredentials(trx, { userId: token.user_id });
-  // A change of the password after the question ends it.
+  // The link works no more once the password was changed after the mail.
   if (!account || account.passwordVersion !== token.password_version || !(await spendToken(trx, token)))
     return undefined;
   if (await isAddressHeld(trx, token.email_key, deps.now(), account.userId)) throw addressTaken();
@@ -77,7 +83,7 @@ export async function takeBack(trx: Trx, deps: Visited, token: AccountToken): Pr
   if (!account || account.emailId === '' || account.passwordVersion !== token.password_version) return undefined;
   if (!(await spendToken(trx, token))) return undefined;
   await deleteTokens(trx, account.userId, ['verify', 'change', 'undo', 'reset']);
-  // Whoever had the account may have added one.
+  // The thief of the account may have added a passkey or a second factor.
   await deletePasskeysOf(trx, account.userId);
   await deleteSecondFactorSince(trx, account.userId, token.created_at);
   await setAddress(trx, token, deps);
@@ -88,10 +94,17 @@ export async function takeBack(trx: Trx, deps: Visited, token: AccountToken): Pr
     .where('id', '=', account.userId)
     .execute();
   const reset = await issueToken(trx, {
-    ...{ userId: account.userId, purpose: 'reset', email: token.email, passwordVersion, now: deps.now() },
+    ...{
+      userId: account.userId,
+      purpose: 'reset',
+      email: token.email,
+      passwordVersion,
+      now: deps.now(),
+      fromMail: true,
+    },
   });
   const letter = takenBackLetter(account.firstName, deps.mail.link('/reset', reset));
-  await deps.mail.queue(trx, { userId: account.userId, to: token.email, kind: 'taken-back', letter });
+  await deps.mail.queue(trx, { userId: account.userId, to: token.email, kind: 'taken-back', letter, token: reset });
   return deleteOtherSessions(trx, account.userId, null);
 }
 

@@ -14,11 +14,11 @@ import { deleteTokens, issueToken } from './token-store.ts';
 export interface Claim {
   /** The session of the account that confirms. */
   sessionId?: string | undefined;
-  /** They know the password, or a session stands for it. */
+  /** Whether the person knows the password; a session counts as that, too. */
   knowsPassword: boolean;
 }
 
-/** What was there before the first confirmation has ended. */
+/** The access from before the first confirmation that was ended. */
 export interface EndedAccess {
   sessions: string[];
   /** A token for a new password, where the one that was there is void. */

@@ -2,17 +2,17 @@ import type { Request } from 'express';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
 import { networkOfCaller } from '../auth/caller.ts';
-import type { AccountToken } from './token-store.ts';
 
-/** Answers a token that does not work, which counts for the caller's network. */
-export async function requireValid(
+/** Throws for a token that does not work, which counts for the caller's network. */
+export async function requireValid<Found>(
   { limits }: Pick<Deps, 'limits'>,
   req: Request,
-  find: () => Promise<AccountToken | undefined>,
-): Promise<AccountToken> {
+  find: () => Promise<Found | undefined>,
+  refusal = spentLink,
+): Promise<Found> {
   const taken = await limits.take('link-address', networkOfCaller(req));
   const found = await find();
-  if (found === undefined) throw spentLink();
+  if (found === undefined) throw refusal();
   await taken.giveBack();
   return found;
 }

@@ -38,9 +38,11 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     const account = await findCredentials(db, { accountKey: key });
     if (!account || isSuspended(account, deps.now()) || (account.isSample && !samplesMaySignIn(deps.config))) return;
     await transact(db, async (trx) => {
-      const token = await issueToken(trx, { ...account, purpose: 'reset', email: account.emailId, now: deps.now() });
+      const token = await issueToken(trx, {
+        ...{ ...account, purpose: 'reset', email: account.emailId, now: deps.now(), fromMail: true },
+      });
       const letter = resetLetter(account.firstName, mail.link('/reset', token));
-      await mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'password-reset', letter });
+      await mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'password-reset', letter, token });
     });
   }
 

@@ -1,9 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
+import { day, hour } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AccountTokenRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 import { newSessionToken, tokenHash } from '../auth/session-store.ts';
 
 /**
@@ -13,14 +15,11 @@ import { newSessionToken, tokenHash } from '../auth/session-store.ts';
 export type TokenPurpose = 'verify' | 'change' | 'undo' | 'reset' | 'leave' | 'return' | 'return-now';
 export type AccountToken = Selectable<AccountTokenRow>;
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
-
 /** How long each link works. */
 export const tokenLifeMs: Readonly<Record<TokenPurpose, number>> = {
   verify: 7 * day,
   change: day,
-  // Counted from the question, which may be confirmed a day later.
+  // Counted from the request for the change, which may be confirmed a day later.
   undo: 8 * day,
   reset: hour / 2,
   leave: hour / 2,
@@ -28,6 +27,12 @@ export const tokenLifeMs: Readonly<Record<TokenPurpose, number>> = {
   return: 60 * day,
   'return-now': hour / 2,
 };
+
+/**
+ * How long a link may wait in the queue of mails before it is sent: as long as its mail. Nobody has the token until then, and
+ * a code is void after some wrong ones.
+ */
+const waitsForMs = 25 * hour;
 
 /** A code is void after so many wrong ones. */
 const mostWrongCodes = 5;
@@ -41,6 +46,8 @@ interface NewToken {
   /** For a token that stands for earlier ones: when the first was made, and when the last ends. */
   since?: number;
   expiresAt?: number;
+  /** Its life begins when the mail is sent, see `beginLink`. */
+  fromMail?: boolean;
 }
 
 /** Stores a new token and returns it, for the mail. The database keeps its hash only. */
@@ -58,10 +65,33 @@ export async function issueToken(trx: Trx, token: NewToken, codeHash: string | n
       email_key: accountKey(token.email),
       password_version: token.passwordVersion,
       created_at: token.since ?? token.now,
-      expires_at: token.expiresAt ?? token.now + tokenLifeMs[token.purpose],
+      expires_at: token.expiresAt ?? token.now + tokenLifeMs[token.purpose] + (token.fromMail ? waitsForMs : 0),
     })
     .execute();
   return value;
+}
+
+/** The purpose of a link; undefined where it is void: used, replaced or ended. */
+async function validPurpose(db: Db, value: string, now: number): Promise<TokenPurpose | undefined> {
+  const row = await db
+    .selectFrom('account_tokens')
+    .select('purpose')
+    .where('token_hash', '=', tokenHash(value))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.purpose as TokenPurpose | undefined;
+}
+
+export async function isLinkValid(db: Db, value: string, now: number): Promise<boolean> {
+  return (await validPurpose(db, value, now)) !== undefined;
+}
+
+/** Called after the mail with the link was sent, not before: an attempt that fails must not begin the life of the link. */
+export async function beginLink(db: Db, value: string, now: number): Promise<void> {
+  const purpose = await validPurpose(db, value, now);
+  if (purpose === undefined) return;
+  const expires_at = now + tokenLifeMs[purpose];
+  await db.updateTable('account_tokens').set({ expires_at }).where('token_hash', '=', tokenHash(value)).execute();
 }
 
 export async function findToken(
@@ -110,9 +140,17 @@ export async function tokensOf(db: Db, userId: string): Promise<AccountToken[]> 
   return db.selectFrom('account_tokens').selectAll().where('user_id', '=', userId).orderBy('id').limit(1000).execute();
 }
 
-export async function deleteExpiredTokens(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('account_tokens').where('expires_at', '<=', now).execute();
-}
+export const endedLinks: Retention = {
+  name: 'links in mails',
+  table: 'account_tokens',
+  keys: ['id'],
+  age: sql`expires_at`,
+  expired: (now) => sql`expires_at <= ${now}`,
+  index: 'account_tokens_by_end',
+  what: 'Links and codes that were sent by mail',
+  keptFor:
+    'until they are used or void: half an hour for a new password, 8 days at most to take an account back, 7 to confirm an address',
+};
 
 /** Whether an account may still take this address back: nobody else gets it until then. */
 export async function isAddressHeld(db: Db, key: string, now: number, exceptFor = ''): Promise<boolean> {

@@ -16,7 +16,7 @@ export async function askToVerify(trx: Trx, deps: Pick<Deps, 'mail' | 'secret' |
   const code = newCode();
   const token = await issueToken(
     trx,
-    { ...to, purpose: 'verify', email: to.emailId, now: deps.now() },
+    { ...to, purpose: 'verify', email: to.emailId, now: deps.now(), fromMail: true },
     codeHash(codeKey(deps.secret), to.userId, code),
   );
   await deps.mail.queue(trx, {
@@ -24,6 +24,7 @@ export async function askToVerify(trx: Trx, deps: Pick<Deps, 'mail' | 'secret' |
     to: to.emailId,
     kind: 'verify',
     letter: verifyLetter(to.firstName, deps.mail.link('/verify', token), code),
+    token,
   });
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { type HistoryRow, historyKeptMs, listHistory } from './history-store.ts';
 
 export function historyRoutes({ db, now }: Deps): Route[] {
@@ -34,7 +35,7 @@ export function historyRoutes({ db, now }: Deps): Route[] {
 function present({ id, kind, device, address, created_at, count }: HistoryRow): AccountEvent {
   return {
     _id: id,
-    at: new Date(created_at).toISOString(),
+    at: iso(created_at),
     kind,
     ...(device !== '' && { device }),
     ...(address !== '' && { address }),

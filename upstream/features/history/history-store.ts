@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { AccountEventKind } from '#shared/api/account.ts';
+import { day } from '#shared/durations.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { AccountEventRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 import type { Visit } from './visit.ts';
 
 /** Rows older than this are deleted. */
-export const historyKeptMs = 90 * 24 * 60 * 60 * 1000;
+export const historyKeptMs = 90 * day;
 
 /** Appends what happened, where possible in the transaction that causes it. */
 export async function noteEvent(
@@ -38,7 +40,7 @@ export async function listHistory(
       select id, kind, device, address, created_at, 1 as count ${own} and kind not in ('refused', 'code-refused')
       union all
       select max(id), kind, '', '', max(created_at), count(*) ${own} and kind in ('refused', 'code-refused')
-      group by kind, created_at / 86400000
+      group by kind, created_at / ${sql.lit(day)}
     ) as history
     ${older}
     order by created_at desc, id desc
@@ -51,6 +53,13 @@ export async function deleteHistoryOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('account_events').where('user_id', '=', userId).execute();
 }
 
-export async function deleteOldHistory(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('account_events').where('created_at', '<=', before).execute();
-}
+export const oldHistory: Retention = {
+  name: 'account history',
+  table: 'account_events',
+  keys: ['id'],
+  age: sql`created_at`,
+  expired: (now) => sql`created_at <= ${now - historyKeptMs}`,
+  index: 'account_events_by_time',
+  what: 'What happened to an account, for its owner',
+  keptFor: '90 days',
+};

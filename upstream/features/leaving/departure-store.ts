@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
+import { day } from '#shared/durations.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { DepartureRow } from '#upstream/db/schema.ts';
-import { deleteAccount } from '../account/account-store.ts';
+import { hasNoJob } from '#upstream/jobs/turns.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
 
 type Departure = Selectable<DepartureRow>;
-
-const day = 24 * 60 * 60 * 1000;
 
 /** How long before the erasure the person is reminded. Nobody is erased without that. */
 export const reminderMs = 3 * day;
@@ -42,7 +41,7 @@ export async function beginDeparture(
   return { ended: await deleteOtherSessions(trx, userId, null), eraseAt };
 }
 
-/** Everything is as it was, a suspension included. False where the account is not leaving any more. */
+/** Ends a departure: the account is as it was before, a suspension included. False where the account is not leaving any more. */
 export async function endDeparture(trx: Trx, engine: Engine, userId: string): Promise<boolean> {
   const departure = await takeDeparture(trx, engine, userId);
   if (departure === undefined) return false;
@@ -55,32 +54,6 @@ export async function endDeparture(trx: Trx, engine: Engine, userId: string): Pr
     projects.map(({ id }) => id),
   );
   return true;
-}
-
-/**
- * Erases an account that is leaving. With `dueAt` only where its time is over by then: the person may have come back, or
- * another instance may have erased it, since the account was found. False where nothing was erased.
- */
-export async function eraseDeparted(
-  trx: Trx,
-  engine: Engine,
-  { userId, now, dueAt }: { userId: string; now: number; dueAt?: number },
-): Promise<boolean> {
-  if ((await takeDeparture(trx, engine, userId, dueAt)) === undefined) return false;
-  await trx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
-  return (await deleteAccount(trx, userId, now)) !== undefined;
-}
-
-/** For the operator: erases an account at once, also one that is leaving or suspended. False where it is gone already. */
-export async function eraseAtOnce(trx: Trx, engine: Engine, userId: string, now: number): Promise<boolean> {
-  await takeDeparture(trx, engine, userId);
-  await trx
-    .updateTable('users')
-    .set({ suspended_at: null, suspended_until: null })
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return (await deleteAccount(trx, userId, now)) !== undefined;
 }
 
 /** Marks the account as reminded, once, and leaves it the time that the reminder promises. Answers until when. */
@@ -102,12 +75,17 @@ export async function findDeparture(db: Db, userId: string): Promise<Departure |
 }
 
 /** Accounts whose reminder or erasure is due, the longest waiting ones first. */
-export async function listDue(db: Db, due: 'reminder' | 'erasure', now: number, limit: number): Promise<string[]> {
+export async function dueDepartures(
+  db: Db,
+  { due, kind, now, limit }: { due: 'reminder' | 'erasure'; kind: string; now: number; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('departures')
     .select('user_id')
     .where('reminded_at', due === 'reminder' ? 'is' : 'is not', null)
     .where('erase_at', '<=', due === 'reminder' ? now + reminderMs : now)
+    // Those that have failed are jobs of their own.
+    .where(hasNoJob(kind, 'departures.user_id'))
     .orderBy('erase_at')
     .limit(limit)
     .execute();
@@ -128,17 +106,18 @@ export async function suspendDeparted(trx: Trx, userId: string, since: number | 
   return departure?.begun_at;
 }
 
-async function takeDeparture(
+/** Locks the account and removes its departure, if its time is over at `leftBy`. Undefined where there is none. */
+export async function takeDeparture(
   trx: Trx,
   engine: Engine,
   userId: string,
-  dueAt = Number.MAX_SAFE_INTEGER,
+  leftBy = Number.POSITIVE_INFINITY,
 ): Promise<Departure | undefined> {
   if ((await lockUser(trx, engine, userId)) === undefined) return undefined;
   return trx
     .deleteFrom('departures')
     .where('user_id', '=', userId)
-    .where('erase_at', '<=', dueAt)
+    .$if(Number.isFinite(leftBy), (query) => query.where('erase_at', '<=', leftBy))
     .returningAll()
     .executeTakeFirst();
 }

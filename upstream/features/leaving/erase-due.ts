@@ -1,26 +1,51 @@
+import { minute } from '#shared/durations.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
+import { priorities } from '#upstream/jobs/job-store.ts';
+import type { ItemTurn } from '#upstream/jobs/turns.ts';
+import { eraseAccount } from '../account/erase-account.ts';
 import { forgetErased } from '../account/forget-erased.ts';
 import { findCredentials } from '../auth/credential-store.ts';
-import { eraseDeparted, listDue, noteReminder } from './departure-store.ts';
+import { dueDepartures, noteReminder } from './departure-store.ts';
 import { returnLink } from './leave.ts';
 import { reminderLetter } from './letters.ts';
-import { queueErasedMail } from './queue-erased-mail.ts';
 
-/** At a time, so that one turn of the housekeeping stays short; the next goes on. */
-const atOnce = 100;
+const everyMs = minute;
+
+/** Their line of the table in docs/operations.md. */
+export const erasureRetention = {
+  table: 'departures',
+  index: 'departures_by_end',
+  what: 'Accounts whose owners have left, with all that belongs to them',
+  keptFor: '`LEAVING_DAYS`, and three days after the reminder at least',
+};
+
+/** Reminds people who are about to be erased. Nobody is erased without a reminder. */
+export function remindersTurn(deps: Deps): ItemTurn {
+  const kind = 'reminders';
+  return {
+    kind,
+    everyMs,
+    due: (now, limit) => dueDepartures(deps.db, { due: 'reminder', kind, now, limit }),
+    one: (userId, now) => remind(deps, userId, now),
+  };
+}
 
 /**
- * Reminds people who are about to be erased, and erases those whose time is over. Each account is its own transaction,
- * so that a crash leaves it as it was, and the lock on it lets one of several instances do the work.
+ * Erases the accounts whose time is over. Each is its own transaction, so that a crash leaves it as it was, and the lock on it
+ * lets one of several instances do the work.
  */
-export async function eraseDue(deps: Deps): Promise<void> {
-  const now = deps.now();
-  for (const userId of await listDue(deps.db, 'reminder', now, atOnce)) await remind(deps, userId, now);
-  let erased = 0;
-  for (const userId of await listDue(deps.db, 'erasure', now, atOnce))
-    if (await erase(deps, { userId, now, dueAt: now })) erased += 1;
-  if (erased > 0) await forgetErased(deps);
+export function erasureTurn(deps: Deps): ItemTurn {
+  const kind = 'erasure';
+  return {
+    kind,
+    everyMs,
+    due: (now, limit) => dueDepartures(deps.db, { due: 'erasure', kind, now, limit }),
+    async one(userId, now) {
+      await eraseLeaving(deps, { userId, now, leftBy: now });
+    },
+    after: () => forgetErased(deps),
+  };
 }
 
 async function remind(deps: Deps, userId: string, now: number): Promise<void> {
@@ -29,18 +54,18 @@ async function remind(deps: Deps, userId: string, now: number): Promise<void> {
     const account = eraseAt === undefined ? undefined : await findCredentials(trx, { userId });
     if (eraseAt === undefined || !account || account.isUnverified || account.emailId === '') return;
     const letter = reminderLetter(account.firstName, await returnLink(trx, deps, account), eraseAt);
-    await deps.mail.queue(trx, { userId, to: account.emailId, kind: 'leaving-reminder', letter });
+    const priority = priorities.usual;
+    await deps.mail.queue(trx, { userId, to: account.emailId, kind: 'leaving-reminder', priority, letter });
   });
 }
 
-/** Erases an account that is leaving and says so by mail. False where it is not leaving, or `dueAt` is too early. */
-export async function erase(deps: Deps, departed: { userId: string; now: number; dueAt?: number }): Promise<boolean> {
-  const erased = await transact(deps.db, async (trx) => {
-    const account = await findCredentials(trx, departed);
-    if (!account || !(await eraseDeparted(trx, deps.engine, departed))) return false;
-    await queueErasedMail(trx, deps.mail, account);
-    return true;
-  });
-  if (erased) deps.events.emit('accountDeleted', { userId: departed.userId });
-  return erased;
+/** Erases an account whose owner is leaving. False where it is not leaving, or its time is not over at `leftBy`. */
+export async function eraseLeaving(
+  deps: Deps,
+  { userId, now, leftBy }: { userId: string; now: number; leftBy: number },
+): Promise<boolean> {
+  const ended = await transact(deps.db, (trx) => eraseAccount(trx, deps, { userId, now, leftBy }));
+  if (ended === undefined) return false;
+  deps.events.emit('accountDeleted', { userId });
+  return true;
 }

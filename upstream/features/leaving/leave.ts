@@ -20,9 +20,15 @@ export function confirmsByMail({ mail }: Pick<Deps, 'mail'>, account: Credential
 export async function askToLeave(trx: Trx, deps: Deps, account: Credentials): Promise<void> {
   const { mail, now, config } = deps;
   await deleteTokens(trx, account.userId, ['leave']);
-  const token = await issueToken(trx, { ...account, purpose: 'leave', email: account.emailId, now: now() });
+  const token = await issueToken(trx, {
+    ...account,
+    purpose: 'leave',
+    email: account.emailId,
+    now: now(),
+    fromMail: true,
+  });
   const letter = confirmLetter(account.firstName, mail.link('/leave', token), config.leavingDays);
-  await mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'leave-confirm', letter });
+  await mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'leave-confirm', letter, token });
 }
 
 /** The account is leaving from now on. Returns the ended sessions; undefined where it is leaving already, or deleted. */
@@ -37,7 +43,7 @@ export async function leave(
   const begun = await beginDeparture(trx, deps.engine, { userId, days: deps.config.leavingDays, now });
   if (begun === undefined) return undefined;
   await deleteTokens(trx, userId, ['verify', 'change', 'reset', 'leave']);
-  // Mails of before are about an account that is not there any more.
+  // Mails that were queued before the departure are about an account that others see no more.
   await deleteMailsOf(trx, userId);
   await noteEvent(trx, { userId, kind: 'leaving', visit, now });
   if (confirmsByMail(deps, account)) {

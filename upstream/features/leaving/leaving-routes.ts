@@ -5,6 +5,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { forgetErased } from '../account/forget-erased.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
@@ -14,8 +15,9 @@ import { type AccountToken, deleteTokens, findToken, spendToken, type TokenPurpo
 import { noteEvent } from '../history/history-store.ts';
 import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
+import { connectedWith } from '../requests/request-store.ts';
 import { endDeparture, findDeparture } from './departure-store.ts';
-import { erase } from './erase-due.ts';
+import { eraseLeaving } from './erase-due.ts';
 import { leave } from './leave.ts';
 
 const returning: readonly TokenPurpose[] = ['return', 'return-now'];
@@ -27,6 +29,11 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
 
   const tokenFor = (req: Request, value: string, purposes: readonly TokenPurpose[]): Promise<AccountToken> =>
     requireValid(deps, req, () => findToken(db, value, purposes, deps.now()));
+
+  /** Open chats with the account close or open at once. */
+  async function tellThoseConnected(userId: string): Promise<void> {
+    deps.events.emit('contentChanged', { userIds: await connectedWith(db, userId) });
+  }
 
   return [
     defineRoute({
@@ -40,7 +47,7 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         if (token.purpose === 'leave' && departure === undefined)
           return { state: 'asked', days: deps.config.leavingDays };
         if (token.purpose === 'leave' || departure === undefined) throw spentLink();
-        return { state: 'leaving', eraseAt: new Date(departure.erase_at).toISOString() };
+        return { state: 'leaving', eraseAt: iso(departure.erase_at) };
       },
     }),
     defineRoute({
@@ -58,9 +65,10 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           return leave(trx, deps, account, visitOf(req));
         });
         if (!begun) throw spentLink();
+        await tellThoseConnected(token.user_id);
         for (const sessionId of begun.ended) deps.events.emit('sessionEnded', { sessionId, userId: token.user_id });
         expireCookie(deps, req, res);
-        const eraseAt = new Date(begun.eraseAt).toISOString();
+        const eraseAt = iso(begun.eraseAt);
         return { message: 'Your account is hidden from everybody.', eraseAt };
       },
     }),
@@ -79,6 +87,7 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           return true;
         });
         if (!isBack) throw spentLink();
+        await tellThoseConnected(token.user_id);
         return { message: 'Your account is back. Please log in.' };
       },
     }),
@@ -97,7 +106,8 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           noteRefused(deps, userId, req, res);
           throw invalidFields({ password: 'This is not your password.' });
         }
-        if (!(await erase(deps, { userId, now: deps.now() }))) throw spentLink();
+        const leftBy = Number.POSITIVE_INFINITY;
+        if (!(await eraseLeaving(deps, { userId, now: deps.now(), leftBy }))) throw spentLink();
         void forgetErased(deps);
         await passwords.devices.forget(req, res, accountKey);
         return { message: 'Your account is erased.' };

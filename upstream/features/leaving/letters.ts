@@ -2,7 +2,7 @@ import type { Letter } from '#upstream/mail/letter.ts';
 
 const hello = (name: string): string => `Hello ${name},`;
 
-/** In the words of a mail. The hour would depend on the reader's time zone. */
+/** A date in words, without the hour, which would depend on the reader's time zone. */
 export function dateOf(time: number): string {
   return new Date(time).toLocaleDateString('en-GB', {
     day: 'numeric',

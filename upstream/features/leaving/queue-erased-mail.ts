@@ -1,4 +1,5 @@
 import type { Trx } from '#upstream/db/connection.ts';
+import { priorities } from '#upstream/jobs/job-store.ts';
 import type { Outbox } from '#upstream/mail/outbox.ts';
 import type { Credentials } from '../auth/credential-store.ts';
 import { erasedLetter } from './letters.ts';
@@ -13,5 +14,5 @@ export async function queueErasedMail(
   if (account.isUnverified || account.isSample || account.emailId === '') return;
   const letter = erasedLetter(account.firstName, byOperator);
   // The row of the account is empty by now, so that the mail belongs to nobody.
-  await mail?.queue(trx, { userId: null, to: account.emailId, kind: 'erased', letter });
+  await mail?.queue(trx, { userId: null, to: account.emailId, kind: 'erased', priority: priorities.usual, letter });
 }

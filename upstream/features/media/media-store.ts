@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import { pictureUrl } from '#shared/pictures.ts';
+import { day, hour } from '#shared/durations.ts';
+import { pictureIdOf, pictureUrl } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
 import { conflict } from '#upstream/http/api-error.ts';
+import type { BatchTurn } from '#upstream/jobs/turns.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 
 /** How long a picture may be unused before it is deleted. */
-export const unusedPicturesKeptMs = 24 * 60 * 60 * 1000;
+export const unusedPicturesKeptMs = day;
 
 const batch = 200;
 
@@ -32,7 +35,7 @@ export async function keepPicture(trx: Trx, userId: string, picture: EncodedPict
     .execute();
 }
 
-async function isErased(trx: Trx, id: string): Promise<boolean> {
+export async function isErased(trx: Trx, id: string): Promise<boolean> {
   const row = await trx.selectFrom('erased_pictures').select('media_id').where('media_id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
@@ -60,7 +63,7 @@ export async function deletePicture(trx: Trx, userId: string, mediaId: string): 
   return own ? 'in use' : 'missing';
 }
 
-/** For deleted accounts. */
+/** Deletes the pictures of deleted accounts. */
 export async function deletePicturesOf(trx: Trx, userIds: readonly string[]): Promise<void> {
   const rows = await trx.deleteFrom('media_owners').where('user_id', 'in', userIds).returning('media_id').execute();
   await deleteWithoutOwner(
@@ -70,51 +73,82 @@ export async function deletePicturesOf(trx: Trx, userIds: readonly string[]): Pr
 }
 
 /**
- * Deletes pictures that were last used before `before` and are not shown anywhere; the time of those that are shown is
- * set to `now`. A batch is a transaction of its own.
+ * Counts how often a person shows these pictures, after a change of the profile, a project or an update; `urls` are the links from before
+ * and after it. Others than uploaded pictures are left out.
  */
-export async function deleteUnusedPictures(db: Db, now: number, before: number): Promise<void> {
-  let found = batch;
-  while (found === batch) found = await transact(db, (trx) => deleteUnusedBatch(trx, now, before));
+export async function countUses(trx: Trx, userId: string, urls: readonly string[], now: number): Promise<void> {
+  const ids = [...new Set(urls.flatMap((url) => pictureIdOf(url) ?? []))].toSorted();
+  for (const id of ids) {
+    const row = trx.updateTable('media_owners').where('user_id', '=', userId).where('media_id', '=', id);
+    // Takes the lock of the row first: the count in the next statement sees what transactions before have changed.
+    const held = await row.set({ used_at: now }).executeTakeFirst();
+    if (held.numUpdatedRows > 0n) await row.set({ uses: usesOf }).execute();
+  }
 }
 
-async function deleteUnusedBatch(trx: Trx, now: number, before: number): Promise<number> {
+/** Their line of the table in docs/operations.md. */
+export const pictureRetention = {
+  table: 'media_owners',
+  index: 'media_owners_unused',
+  what: 'Uploaded pictures that neither the profile nor a project or update of their owner shows',
+  keptFor: 'a day from the last use',
+};
+
+/** Deletes the pictures that nothing has shown for a day. */
+export function picturesTurn({ db }: Pick<Deps, 'db'>): BatchTurn {
+  return {
+    kind: 'pictures',
+    everyMs: hour,
+    batch: (now) => transact(db, (trx) => deleteUnusedPictures(trx, now, now - unusedPicturesKeptMs)),
+  };
+}
+
+/** Deletes one batch of the pictures that were last used before `before`. Answers whether more may be left. */
+export async function deleteUnusedPictures(trx: Trx, now: number, before: number): Promise<boolean> {
   const rows = await trx
     .selectFrom('media_owners')
     .select(['media_id', 'user_id'])
+    .where('uses', '=', sql.lit(0))
     .where('used_at', '<', before)
     .orderBy('used_at')
     .limit(batch)
     .execute();
   const unused: string[] = [];
   for (const { media_id, user_id } of rows) {
-    const row = trx
+    const { numDeletedRows } = await trx
       .deleteFrom('media_owners')
       .where('user_id', '=', user_id)
       .where('media_id', '=', media_id)
       // Compared again: an upload or an edit may have put it to use since it was read.
-      .where('used_at', '<', before);
-    const { numDeletedRows } = await row.where(sql<boolean>`not ${isShown}`).executeTakeFirst();
+      .where('used_at', '<', before)
+      // An instance of the version before does not count.
+      .where(sql<boolean>`not ${isShown}`)
+      .executeTakeFirst();
     if (numDeletedRows > 0n) unused.push(media_id);
-    else
-      await trx
-        .updateTable('media_owners')
-        .set({ used_at: now })
-        .where('user_id', '=', user_id)
-        .where('media_id', '=', media_id)
-        .execute();
+    else await countUses(trx, user_id, [pictureUrl(media_id)], now);
   }
   await deleteWithoutOwner(trx, unused);
-  return rows.length;
+  return rows.length === batch;
 }
 
-/** Of a row of `media_owners`: its owner's profile or projects show the picture. */
+/** The pattern of the links to the picture of a `media_owners` row. */
+const ownLink = sql`'/api/media/' || media_owners.media_id || '/%'`;
+const usesOf = sql<number>`(
+  (select count(*) from users where users.id = media_owners.user_id and users.photo_url like ${ownLink})
+  + (select count(*) from users where users.id = media_owners.user_id and users.cover_url like ${ownLink})
+  + (select count(*) from projects where projects.creator_id = media_owners.user_id and projects.image_url like ${ownLink})
+  + (select count(*) from project_updates
+    where project_updates.author_id = media_owners.user_id and project_updates.picture_url like ${ownLink}))`;
+
+/** Whether the profile, a project or an update of the owner in a `media_owners` row shows the picture. */
 const isShown = sql`(
   exists (select 1 from users where users.id = media_owners.user_id
     and (users.photo_url like '/api/media/' || media_owners.media_id || '/%'
       or users.cover_url like '/api/media/' || media_owners.media_id || '/%'))
   or exists (select 1 from projects where projects.creator_id = media_owners.user_id
-    and projects.image_url like '/api/media/' || media_owners.media_id || '/%'))`;
+    and projects.image_url like '/api/media/' || media_owners.media_id || '/%')
+  or exists (select 1 from project_updates where project_updates.author_id = media_owners.user_id
+    and project_updates.picture_url like '/api/media/' || media_owners.media_id || '/%'))`;
 
 /** Files go with their picture. The update locks its row first, so that an upload of the same one waits. */
 async function deleteWithoutOwner(trx: Trx, mediaIds: readonly string[]): Promise<void> {

@@ -44,7 +44,7 @@ export async function actOnCase(deps: Deps, asked: Asked): Promise<Effects> {
   const outcome = await transact(deps.db, (trx) => act(deps, trx, asked, until));
   if (outcome !== 'changed') return outcome;
   const row = await findCase(deps.db, moderatorId, caseId);
-  const current = row && (await presentCase(deps.db, row, now));
+  const current = row && (await presentCase(deps, row, now));
   if (!current) throw noSuchCase();
   throw new ApiError('case_changed', `Somebody else has changed this case. It is ${current.state} now.`, {
     case: current,
@@ -62,7 +62,7 @@ async function act(
   if (moderator === undefined) throw unknownCall();
   const row = await claim(trx, caseId, body.expectedVersion, now);
   if (!row) return 'changed';
-  // Asked while the case is locked: nobody can report it meanwhile, the moderator neither.
+  // Checked while the case is locked: nobody can report it meanwhile, so that it does not become the moderator's own matter.
   if (!(await findCase(trx, moderatorId, caseId))) throw noSuchCase();
   const state = await readCaseState(trx, row);
   const reason = whyNot(body.action, state);
@@ -87,7 +87,7 @@ async function act(
   });
   if (undone) {
     const effects = await undoAction(trx, row, undone, now);
-    // What was done before the case was opened again does not keep it closed.
+    // Only actions since the case was opened last keep it closed.
     const rest = standing(state.log).filter((one) => one.id !== undone.id && one.created_at >= row.opened_at);
     if (rest.length === 0 && row.closed_at !== null) {
       await trx.updateTable('cases').set({ closed_at: null }).where('id', '=', row.id).execute();

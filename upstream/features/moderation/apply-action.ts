@@ -3,10 +3,12 @@ import type { Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict } from '#upstream/http/api-error.ts';
+import { priorities } from '#upstream/jobs/job-store.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { erasePicture } from '../media/media-store.ts';
 import { notify } from '../notifications/notification-store.ts';
+import { connectedWith } from '../requests/request-store.ts';
 import type { Action } from './act-on-case.ts';
 import type { CaseState } from './case-state.ts';
 import { hideContent, hideName, whoSees } from './hide-content.ts';
@@ -48,7 +50,13 @@ const effectOf = {
     const account = await findCredentials(trx, { userId: row.accused_id });
     if (account && account.emailId !== '') {
       const letter = warningLetter(account.firstName, reason, mail.site);
-      await mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'warned', letter });
+      await mail.queue(trx, {
+        userId: account.userId,
+        to: account.emailId,
+        kind: 'warned',
+        priority: priorities.usual,
+        letter,
+      });
     }
     const told = await tellOwner(trx, row.accused_id, 'warned', now);
     return { endedSessions: [], notificationIds: told, seenBy: [row.accused_id] };
@@ -62,10 +70,10 @@ const effectOf = {
     const endedSessions = await suspendPerson(trx, userId, { until, reason, by: id }, now);
     if (account && account.emailId !== '') {
       const letter = suspendedLetter(account.firstName, { reason, until, contact: config.contact });
-      await mail.queue(trx, { userId, to: account.emailId, kind: 'suspended', letter });
+      await mail.queue(trx, { userId, to: account.emailId, kind: 'suspended', priority: priorities.usual, letter });
     }
     await noteFor(trx, userId, 'suspended', now);
-    return { endedSessions, notificationIds: [], seenBy: [] };
+    return { endedSessions, notificationIds: [], seenBy: await connectedWith(trx, userId) };
   },
   async erase(_deps, trx, row, { pictures }, { now }) {
     for (const id of pictures.toSorted()) await erasePicture(trx, id, now);

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { CaseAction, CaseActionKind } from '#shared/api/moderation.ts';
+import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { CaseActionRow, CaseRow } from '#upstream/db/schema.ts';
+import { iso } from '#upstream/iso.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 
 /** The triggers of migration 029 refuse an earlier deletion. */
-export const caseActionsKeptMs = 2 * 365 * 24 * 60 * 60 * 1000;
+export const caseActionsKeptMs = 2 * 365 * day;
 
 /** Earlier acts on a person that one answer shows. */
 const shownActions = 50;
@@ -90,10 +94,13 @@ function nameOf({ moderator_id, operator, first_name, last_name }: LoggedAction)
   return first_name === null ? 'A former moderator' : `${first_name} ${last_name ?? ''}`.trim();
 }
 
-export async function deleteOldCaseActions(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('case_actions').where('created_at', '<', before).execute();
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
-}
+export const oldCaseActions: Retention = {
+  name: 'acts of moderators',
+  table: 'case_actions',
+  keys: ['id'],
+  age: sql`created_at`,
+  expired: (now) => sql`created_at < ${now - caseActionsKeptMs}`,
+  index: 'case_actions_by_time',
+  what: 'What moderators and operators have done in cases',
+  keptFor: '2 years',
+};

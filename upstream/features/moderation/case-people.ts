@@ -1,5 +1,6 @@
 import type { CasePerson } from '#shared/api/moderation.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import { iso } from '#upstream/iso.ts';
 import { type MarkedRow, suspendedSince } from './suspension.ts';
 
 /** People by id as moderators see them: neither blocks nor suspensions hide them. */
@@ -41,8 +42,4 @@ function suspensionOf(
   const since = suspendedSince(row);
   if (since === null || (until !== null && until <= now)) return {};
   return { suspended: { since: iso(since), until: until === null ? null : iso(until), reason } };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -123,8 +123,10 @@ export async function stateOfSubject(
       .executeTakeFirst();
     return { ...stateOf(person), isNameHidden: person !== undefined && isNameHidden(person) };
   }
-  const table = { project: 'projects', message: 'messages' }[kind] as 'projects';
-  const row = await db.selectFrom(table).select('hidden_at').where('id', '=', subject).executeTakeFirst();
+  const row = await (kind === 'project'
+    ? db.selectFrom('projects').select('hidden_at').where('id', '=', subject).where('erase_at', 'is', null)
+    : db.selectFrom('messages').select('hidden_at').where('id', '=', subject)
+  ).executeTakeFirst();
   return { ...stateOf(row), isNameHidden: false };
 }
 

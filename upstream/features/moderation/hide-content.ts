@@ -1,23 +1,24 @@
 import type { Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
+import { markHidden } from '../chat/change-message.ts';
 import { nameKey } from '../people/shown-name.ts';
 import { indexPeople, indexProjects } from '../search/search-index.ts';
+import { roomPeople } from '../visibility/rooms.ts';
 
 type Subject = Pick<CaseRow, 'kind' | 'subject'>;
 
-/** Hides the thing from everybody but its owner; a message from both. A picture is erased instead. */
+/** Hides the thing from everybody but its owner; a message from everybody in its conversation. A picture is erased instead. */
 export async function hideContent(
   trx: Trx,
   { kind, subject }: Subject,
   { reason, now }: { reason: string; now: number },
 ): Promise<void> {
-  if (kind === 'message') await trx.updateTable('messages').set({ hidden_at: now }).where('id', '=', subject).execute();
+  if (kind === 'message') await markHidden(trx, subject, now);
   else await mark(trx, { kind, subject }, { hidden_at: now, hidden_reason: reason });
 }
 
 export async function showContent(trx: Trx, { kind, subject }: Subject): Promise<void> {
-  if (kind === 'message')
-    await trx.updateTable('messages').set({ hidden_at: null }).where('id', '=', subject).execute();
+  if (kind === 'message') await markHidden(trx, subject, null);
   else await mark(trx, { kind, subject }, { hidden_at: null, hidden_reason: '' });
 }
 
@@ -66,8 +67,10 @@ export async function whoSees(trx: Trx, { kind, subject, accused_id }: CaseRow):
   const row = await trx
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select(['user_low', 'user_high'])
+    .select(['user_low', 'user_high', 'project_id'])
     .where('messages.id', '=', subject)
     .executeTakeFirst();
-  return row ? [row.user_low, row.user_high] : [];
+  if (!row) return [];
+  if (row.project_id !== null) return roomPeople(trx, accused_id, row.project_id);
+  return [row.user_low, row.user_high].filter((id) => id !== null);
 }

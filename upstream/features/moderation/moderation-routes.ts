@@ -20,7 +20,7 @@ export function moderationRoutes(deps: Deps): Route[] {
   /** The case as it is now, for this moderator. */
   async function shown(moderatorId: string, id: string): Promise<ModerationCase> {
     const row = await findCase(db, moderatorId, id);
-    const found = row && (await presentCase(db, row, now()));
+    const found = row && (await presentCase(deps, row, now()));
     if (!found) throw noSuchCase();
     return found;
   }
@@ -72,7 +72,7 @@ export function moderationRoutes(deps: Deps): Route[] {
         for (const sessionId of done.endedSessions)
           events.emit('sessionEnded', { sessionId, userId: before.person._id });
         for (const id of done.notificationIds) tellNotified(events, id);
-        for (const userId of done.seenBy) events.emit('contentChanged', { userId });
+        events.emit('contentChanged', { userIds: done.seenBy });
         if (done.renamedId !== undefined) events.emit('shownNameChanged', { userId: done.renamedId });
         safety.publish({ kind: 'action', action: body.action } satisfies SafetyEvent);
         return shown(viewer.userId, params.id);

@@ -1,8 +1,7 @@
 import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
-import type { Db, Trx } from '#upstream/db/connection.ts';
+import { hour } from '#shared/durations.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { newId } from '#upstream/ids.ts';
-
-const hour = 60 * 60 * 1000;
 
 /** How long a case may wait for a moderator, by its gravest reason; with several reporters that part of it. */
 const waitOf: Readonly<Record<ReportReason, number>> = {
@@ -84,21 +83,4 @@ export async function adoptReports(trx: Trx): Promise<void> {
     .limit(100)
     .execute();
   for (const { accused_id, ...row } of rows) await openCase(trx, { ...row, accusedId: accused_id });
-}
-
-/** Cases end with their last report. */
-export async function deleteEmptyCases(db: Db): Promise<void> {
-  await db
-    .deleteFrom('cases')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reports')
-            .select('id')
-            .whereRef('reports.kind', '=', 'cases.kind')
-            .whereRef('reports.subject', '=', 'cases.subject'),
-        ),
-      ),
-    )
-    .execute();
 }

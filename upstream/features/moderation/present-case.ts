@@ -1,6 +1,8 @@
+import type { OpeningSecrets } from '#platform/config/secret.ts';
 import type { CasePerson, CaseSummary, ModerationCase, ReportCounts } from '#shared/api/moderation.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
+import { iso } from '#upstream/iso.ts';
 import { copiesOf } from '../safety/report-copies.ts';
 import { actionsElsewhere, presentAction } from './case-log.ts';
 import { findCasePeople } from './case-people.ts';
@@ -39,7 +41,11 @@ export async function presentCases(db: Db, rows: readonly CaseRow[], now: number
 }
 
 /** One case with its evidence; undefined where its person is being deleted. */
-export async function presentCase(db: Db, row: CaseRow, now: number): Promise<ModerationCase | undefined> {
+export async function presentCase(
+  { db, ...secrets }: { db: Db } & OpeningSecrets,
+  row: CaseRow,
+  now: number,
+): Promise<ModerationCase | undefined> {
   const [summary] = await presentCases(db, [row], now);
   if (!summary) return undefined;
   const reports = await reportsOfCase(db, row);
@@ -55,7 +61,7 @@ export async function presentCase(db: Db, row: CaseRow, now: number): Promise<Mo
       _id: report.id,
       reason: report.reason,
       details: report.details,
-      ...copiesOf(report.evidence),
+      ...copiesOf(report.evidence, secrets),
       reporter: people.get(report.reporter_id) as CasePerson,
       reporterHistory: countsOf(theirs.get(report.reporter_id) ?? []),
       createdAt: iso(report.created_at),
@@ -76,8 +82,4 @@ export async function presentCase(db: Db, row: CaseRow, now: number): Promise<Mo
 function countsOf(rows: readonly { outcome: string; count: number }[]): ReportCounts {
   const of = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
   return { open: of(''), acted: of('acted'), dismissed: of('dismissed') };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -1,13 +1,17 @@
+import { minute } from '#shared/durations.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { hasNoJob, type ItemTurn } from '#upstream/jobs/turns.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { suspendDeparted } from '../leaving/departure-store.ts';
+import { passProjectsOn } from '../projects/pass-on.ts';
 import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
 
 export interface Suspension {
   /** When it ends by itself; null for never. */
   until: number | null;
-  /** What the person reads at the login. */
+  /** The reason, which the person reads at the login. */
   reason: string;
   /** The moderator's action; empty for an operator. */
   by: string;
@@ -39,7 +43,7 @@ export function suspendedSince(row: MarkedRow): number | null {
   return row.begun_at === null ? row.suspended_at : row.suspended_since;
 }
 
-/** The same; it stays so until the transaction ends. */
+/** The person's suspension, which nobody else changes until the transaction ends. */
 export async function lockSuspension(
   trx: Trx,
   engine: Engine,
@@ -55,8 +59,8 @@ export async function lockSuspension(
 }
 
 /**
- * A suspended person cannot log in, and looks to others like a deleted one. Their profile, projects, messages and
- * connections stay, and show again when the suspension ends. A login at the same moment has either its session here, or
+ * A suspended person cannot log in, and looks to others like a deleted one. Their profile, messages and connections stay,
+ * and show again when the suspension ends; their projects pass to members, or are archived. A login at the same moment has either its session here, or
  * is refused: it holds the row that this updates. Answers the ids of the sessions that have ended.
  */
 export async function suspendPerson(
@@ -71,6 +75,7 @@ export async function suspendPerson(
     .where('id', '=', userId)
     .execute();
   await suspendDeparted(trx, userId, now);
+  await passProjectsOn(trx, { creatorId: userId, staysMember: true, now });
   await unindexPerson(trx, userId);
   await unindexProjectsOf(trx, userId);
   return deleteOtherSessions(trx, userId, null);
@@ -105,7 +110,22 @@ export async function endSuspensionIfOver(trx: Trx, userId: string, now: number)
 }
 
 /** For people who do not log in: others see them again. */
-export async function endOverSuspensions(db: Db, now: number): Promise<void> {
-  const rows = await db.selectFrom('users').select('id').where('suspended_until', '<=', now).limit(1000).execute();
-  for (const { id } of rows) await transact(db, (trx) => endSuspensionIfOver(trx, id, now));
+export function suspensionsTurn({ db }: Pick<Deps, 'db'>): ItemTurn {
+  const kind = 'suspensions';
+  return {
+    kind,
+    everyMs: minute,
+    async due(now, limit) {
+      const rows = await db
+        .selectFrom('users')
+        .select('id')
+        .where('suspended_until', '<=', now)
+        .where(hasNoJob(kind, 'users.id'))
+        .orderBy('suspended_until')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    one: (userId, now) => transact(db, (trx) => endSuspensionIfOver(trx, userId, now)),
+  };
 }

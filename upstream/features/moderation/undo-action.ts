@@ -3,6 +3,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
 import { conflict } from '#upstream/http/api-error.ts';
 import { removeNotice } from '../notifications/notification-store.ts';
+import { connectedWith } from '../requests/request-store.ts';
 import { type Effects, noteFor } from './apply-action.ts';
 import type { LoggedAction } from './case-log.ts';
 import { showContent, showName, whoSees } from './hide-content.ts';
@@ -27,7 +28,7 @@ export async function undoAction(trx: Trx, row: CaseRow, undone: LoggedAction, n
       return { ...effects, seenBy: [row.accused_id] };
     case 'suspend':
       await takeSuspensionBack(trx, row.accused_id, undone.id, now);
-      return effects;
+      return { ...effects, seenBy: await connectedWith(trx, row.accused_id) };
     default:
       return effects;
   }

@@ -1,6 +1,7 @@
 import type { Warning } from '#shared/api/sanctions.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { WarningRow } from '#upstream/db/schema.ts';
+import { iso } from '#upstream/iso.ts';
 
 export async function insertWarning(
   trx: Trx,
@@ -44,7 +45,7 @@ export async function waitingWarnings(db: Db, userId: string): Promise<Set<strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The oldest that waits. */
+/** The oldest warning that the person has not acknowledged. */
 export async function findWarning(db: Db, userId: string): Promise<Warning | undefined> {
   const row = await db
     .selectFrom('warnings')
@@ -54,7 +55,7 @@ export async function findWarning(db: Db, userId: string): Promise<Warning | und
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return row && { _id: row.id, reason: row.reason, createdAt: new Date(row.created_at).toISOString() };
+  return row && { _id: row.id, reason: row.reason, createdAt: iso(row.created_at) };
 }
 
 export function warningsOf(db: Db, userId: string): Promise<WarningRow[]> {

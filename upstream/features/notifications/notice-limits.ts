@@ -1,12 +1,10 @@
+import { sql } from 'kysely';
+import { day, hour, minute, second } from '#shared/durations.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NoticeLimitRow } from '#upstream/db/schema.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import type { Retention } from '#upstream/jobs/retention.ts';
 
 /** How long asking again waits after the first, second … withdrawal; the last one holds for all further ones. */
 export const waitsAfterWithdrawal: readonly number[] = [10 * second, minute, 10 * minute, hour, day, 7 * day];
@@ -73,6 +71,28 @@ export async function noteWithdrawal(trx: Trx, { byId, forId, about }: NoticeKey
     .execute();
 }
 
-export async function deleteOldNoticeLimits(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('notice_limits').where('told_at', '<', before).where('withdrawn_at', '<', before).execute();
+/** When the asker has last taken something back, or was removed; 0 for never. */
+export async function lastWithdrawal(db: Db, { byId, forId, about }: NoticeKey): Promise<number> {
+  const row = await db
+    .selectFrom('notice_limits')
+    .select('withdrawn_at')
+    .where('by_id', '=', byId)
+    .where('for_id', '=', forId)
+    .where('about', '=', about)
+    .executeTakeFirst();
+  return row?.withdrawn_at ?? 0;
 }
+
+/** In these words also in the index. */
+const latest = sql`(case when told_at > withdrawn_at then told_at else withdrawn_at end)`;
+
+export const oldNoticeLimits: Retention = {
+  name: 'notice limits',
+  table: 'notice_limits',
+  keys: ['by_id', 'for_id', 'about'],
+  age: latest,
+  expired: (now) => sql`${latest} < ${now - noticeLimitsKeptMs}`,
+  index: 'notice_limits_by_age',
+  what: 'How often one person has caused notifications of another',
+  keptFor: '30 days from the last one',
+};

@@ -1,15 +1,16 @@
 import {
   type NotificationsReply,
+  notificationsQuerySchema,
   readNotificationsSchema,
   type UnreadNotifications,
 } from '#shared/api/notifications.ts';
-import { pageQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { listNotifications, markRead } from './notification-store.ts';
+import { listNotifications, markNotificationsRead } from './notification-store.ts';
 import { countNotifications, presentNotifications } from './present-notifications.ts';
+import { asStored } from './stored-kind.ts';
 
 const capability = 'notifications';
 
@@ -23,14 +24,21 @@ export function notificationRoutes(deps: Deps): Route[] {
       tag: 'notifications',
       access: 'session',
       capability,
-      query: pageQuerySchema,
+      query: notificationsQuerySchema,
       async handle({ viewer, query }): Promise<NotificationsReply> {
-        const found = await listNotifications(db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const found = await listNotifications(db, viewer.userId, {
+          limit: query.limit,
+          after: decodeTimeCursor(query.cursor),
+          kinds: query.kinds,
+          without: query.without,
+          isUnread: query.unread === 'true',
+        });
         const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
           encodeTimeCursor({ time: row.created_at, id: row.id }),
         );
+        const isFirst = query.kinds === undefined && query.without === undefined;
         const [items, counts] = await Promise.all([
-          presentNotifications(db, viewer.userId, rows),
+          presentNotifications(db, viewer.userId, isFirst ? rows.map(asStored) : rows),
           countNotifications(db, viewer.userId),
         ]);
         return { items, nextCursor, ...counts };
@@ -45,7 +53,7 @@ export function notificationRoutes(deps: Deps): Route[] {
       capability,
       body: readNotificationsSchema,
       async handle({ viewer, body }): Promise<UnreadNotifications> {
-        await markRead(db, viewer.userId, body.ids ?? 'all', deps.now());
+        await markNotificationsRead(db, viewer.userId, body.ids ?? 'all', deps.now());
         deps.events.emit('notificationsRead', { userId: viewer.userId });
         return countNotifications(db, viewer.userId);
       },

@@ -1,16 +1,16 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
+import { day, minute } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
-import type { NotificationRow as StoredRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 import { kindsOffPage } from '../preferences/preferences-store.ts';
 import { queuePushes } from '../push/queue-pushes.ts';
-
-export type NotificationRow = Selectable<StoredRow>;
+import { type NotificationRow, ownKind, storedKind, withOwnKind } from './stored-kind.ts';
 
 /** Notifications older than this are deleted. */
-export const notificationsKeptMs = 90 * 24 * 60 * 60 * 1000;
+export const notificationsKeptMs = 90 * day;
 
 /** The row of one person, kind and subject. */
 export interface NoticeOf {
@@ -27,6 +27,8 @@ export interface Notice extends NoticeOf {
   now: number;
   /** False writes nothing but takes the same statement: whether a notice is due may be a secret. */
   isTold?: boolean;
+  /** False leaves it to the daily mail, where another mail has told enough already. */
+  isMailed?: boolean;
 }
 
 /**
@@ -46,8 +48,6 @@ export async function notify(trx: Trx, notice: Notice): Promise<string | undefin
   return id;
 }
 
-const minute = 60_000;
-
 /**
  * How long after its first event a notification is mailed, if it is still unread then. A person who reads it at once gets
  * no mail, and several events get one.
@@ -58,6 +58,7 @@ const mailedAfterMs: Readonly<Record<NotificationKind, number | undefined>> = {
   interest: 5 * minute,
   'interest-reviewed': 5 * minute,
   message: 15 * minute,
+  mention: 15 * minute,
   // Mails about the account are sent by what happened to it.
   account: undefined,
 };
@@ -88,16 +89,25 @@ export function noteMessage(
 }
 
 function insertFrom(
-  { userId, kind, subject, actorId, projectId, detail = '', now }: Notice,
+  { userId, kind, subject, actorId, projectId, detail = '', now, isMailed = true }: Notice,
   source: RawBuilder<unknown>,
 ) {
   const text = (value: string | undefined) => sql`cast(${value ?? null} as text)`;
-  const wait = mailedAfterMs[kind];
+  const wait = isMailed ? mailedAfterMs[kind] : undefined;
   return sql`
     insert into notifications (id, user_id, kind, subject, actor_id, project_id, detail, created_at, mail_at)
-    select ${text(newId(now))}, ${text(userId)}, ${text(kind)}, ${text(subject)}, ${text(actorId)}, ${text(projectId)},
+    select ${text(newId(now))}, ${text(userId)}, ${text(storedKind(kind))}, ${text(subject)}, ${text(actorId)}, ${text(projectId)},
       ${text(detail)}, cast(${now} as bigint), cast(${wait === undefined ? null : now + wait} as bigint)
     from ${source}`;
+}
+
+export interface NotificationsAsked {
+  limit: number;
+  after?: TimeKey | undefined;
+  /** Only these kinds; undefined for all. */
+  kinds?: readonly NotificationKind[] | undefined;
+  without?: readonly NotificationKind[] | undefined;
+  isUnread?: boolean;
 }
 
 /**
@@ -107,18 +117,21 @@ function insertFrom(
 export async function listNotifications(
   db: Db,
   userId: string,
-  limit: number,
-  after: TimeKey | undefined,
+  { limit, after, kinds, without = [], isUnread = false }: NotificationsAsked,
 ): Promise<NotificationRow[]> {
-  const off = await kindsOffPage(db, userId);
+  if (kinds?.length === 0) return [];
+  const off = [...(await kindsOffPage(db, userId)), ...without];
   let query = db.selectFrom('notifications').selectAll().where('user_id', '=', userId);
-  if (off.length > 0) query = query.where('kind', 'not in', off);
+  if (off.length > 0) query = query.where(ownKind(), 'not in', off);
+  if (kinds) query = query.where(ownKind(), 'in', [...kinds]);
+  if (isUnread) query = query.where('read_at', 'is', null);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.time}, ${after.id})`);
-  return query
+  const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
+  return rows.map(withOwnKind);
 }
 
 /** Notifications about the account are left out: the login that opens a page causes one. */
@@ -134,18 +147,19 @@ export async function isNotifiedSince(db: Db, userId: string, time: number): Pro
   return row !== undefined;
 }
 
-export function findNotification(db: Db, id: string): Promise<NotificationRow | undefined> {
-  return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findNotification(db: Db, id: string): Promise<NotificationRow | undefined> {
+  const row = await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && withOwnKind(row);
 }
 
 export async function countUnreadByKind(db: Db, userId: string): Promise<Partial<Record<NotificationKind, number>>> {
   const [rows, off] = await Promise.all([
     db
       .selectFrom('notifications')
-      .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+      .select(({ fn }) => [ownKind().as('kind'), fn.countAll<number>().as('count')])
       .where('user_id', '=', userId)
       .where('read_at', 'is', null)
-      .groupBy('kind')
+      .groupBy(ownKind())
       .execute(),
     kindsOffPage(db, userId),
   ]);
@@ -154,7 +168,12 @@ export async function countUnreadByKind(db: Db, userId: string): Promise<Partial
 }
 
 /** Marks these as read, or all of them; those of other people are left alone. */
-export async function markRead(db: Db, userId: string, ids: readonly string[] | 'all', now: number): Promise<void> {
+export async function markNotificationsRead(
+  db: Db,
+  userId: string,
+  ids: readonly string[] | 'all',
+  now: number,
+): Promise<void> {
   let query = db.updateTable('notifications').set({ read_at: now }).where('user_id', '=', userId);
   if (ids !== 'all') query = query.where('id', 'in', [...ids]);
   await query.where('read_at', 'is', null).execute();
@@ -166,7 +185,7 @@ export async function markNoticeRead(db: Db, { now, ...notice }: NoticeOf & { no
     .updateTable('notifications')
     .set({ read_at: now })
     .where('user_id', '=', notice.userId)
-    .where('kind', '=', notice.kind)
+    .where('kind', '=', storedKind(notice.kind))
     .where('subject', '=', notice.subject)
     .where('read_at', 'is', null)
     .executeTakeFirst();
@@ -178,15 +197,31 @@ export async function removeNotice(db: Db, { userId, kind, subject }: NoticeOf):
   await db
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .where('kind', '=', storedKind(kind))
     .where('subject', '=', subject)
     .execute();
 }
 
+/** Deletes what has named a person in a room that they have left. */
+export async function removeMentionsIn(db: Db, { userId, projectId }: Record<'userId' | 'projectId', string>) {
+  await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('kind', '=', storedKind('mention'))
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
 /**
- * Deletes the notifications that the two have caused for each other: after a disconnect, and when one blocks the other.
+ * Deletes the notifications that the two have caused for each other: after a disconnect, and when one blocks the other,
+ * which also ends what they have said in rooms.
  */
-export async function removeNoticesBetween(db: Db, one: string, other: string): Promise<void> {
+export async function removeNoticesBetween(
+  db: Db,
+  one: string,
+  other: string,
+  kinds: readonly NotificationKind[] = ['request', 'connected', 'message'],
+): Promise<void> {
   for (const [userId, actorId] of [
     [one, other],
     [other, one],
@@ -195,10 +230,17 @@ export async function removeNoticesBetween(db: Db, one: string, other: string): 
       .deleteFrom('notifications')
       .where('user_id', '=', userId)
       .where('actor_id', '=', actorId)
-      .where('kind', 'in', ['request', 'connected', 'message'])
+      .where(ownKind(), 'in', [...kinds])
       .execute();
 }
 
-export async function deleteOldNotifications(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('notifications').where('created_at', '<', before).execute();
-}
+export const oldNotifications: Retention = {
+  name: 'notifications',
+  table: 'notifications',
+  keys: ['id'],
+  age: sql`created_at`,
+  expired: (now) => sql`created_at < ${now - notificationsKeptMs}`,
+  index: 'notifications_by_age',
+  what: 'Notifications',
+  keptFor: '90 days',
+};

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import { iso } from '#upstream/iso.ts';
 import { findUsers } from '../people/people-store.ts';
 import { waitingCounts } from '../projects/interest-store.ts';
 import { projectsByIds } from '../projects/project-store.ts';
-import { countUnreadByKind, type NotificationRow } from './notification-store.ts';
+import { countUnreadByKind } from './notification-store.ts';
 import { countAskers } from './project-asks.ts';
+import type { NotificationRow } from './stored-kind.ts';
 
 /** The rows of one person as the contract shows them, in the same order. Counts are those of now. */
 export async function presentNotifications(
@@ -37,10 +39,11 @@ export async function presentNotifications(
       ...(actor && { actor }),
       ...(project && { project: { _id: project.id, projectName: project.name } }),
       ...(row.kind === 'interest-reviewed' && { status: row.detail === 'accepted' ? 'accepted' : 'rejected' }),
-      ...(row.kind === 'account' && { event: row.subject }),
+      ...(row.kind === 'mention' && { messageId: row.subject }),
+      ...(row.kind === 'account' && { event: row.subject.split(':')[0] ?? '' }),
       count: Math.max(1, waiting.get(row.subject) ?? unread.get(row.subject) ?? 1),
-      createdAt: new Date(row.created_at).toISOString(),
-      readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
+      createdAt: iso(row.created_at),
+      readAt: row.read_at === null ? null : iso(row.read_at),
     };
   });
 }
@@ -62,7 +65,10 @@ async function unreadFrom(db: Db, userId: string, peerIds: readonly string[]): P
     ).map(([mine, theirs]) =>
       db
         .selectFrom('conversations')
-        .select([`user_${theirs} as peer_id`, sql<number>`${sql.ref(`unread_${mine}`)}`.as('unread')])
+        .select([
+          sql<string>`${sql.ref(`user_${theirs}`)}`.as('peer_id'),
+          sql<number>`${sql.ref(`unread_${mine}`)}`.as('unread'),
+        ])
         .where(`user_${mine}`, '=', userId)
         .where(`user_${theirs}`, 'in', [...peerIds])
         .execute(),

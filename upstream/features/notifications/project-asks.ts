@@ -38,6 +38,7 @@ export async function countAskers(db: Db, creatorId: string): Promise<number> {
     .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')
     .select('project_interests.id')
     .where('projects.creator_id', '=', creatorId)
+    .where('projects.erase_at', 'is', null)
     .where('project_interests.status', '=', 'interested')
     .where(isThereFor(creatorId, 'project_interests.user_id'))
     .limit(mostAskers);

@@ -9,7 +9,7 @@ import type { PasskeyRow } from '#upstream/db/schema.ts';
 import { type Challenges, challengeMs } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** What the authenticator says of itself when it makes a passkey. */
+/** The facts that an authenticator sends with a new passkey. */
 export interface MadePasskey {
   credentialId: string;
   publicKey: Uint8Array<ArrayBuffer>;

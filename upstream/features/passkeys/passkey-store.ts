@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { Passkey } from '#shared/api/passkeys.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { PasskeyRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import { iso } from '#upstream/iso.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 
 export type NewPasskey = Pick<
   PasskeyRow,
@@ -69,7 +72,7 @@ export async function noteUse(trx: Trx, passkey: PasskeyRow, counter: number, no
   return result.numUpdatedRows > 0n;
 }
 
-/** True for the first time. */
+/** Notes that the passkey's counter went back. False where that was noted before. */
 export async function flagPasskey(trx: Trx, id: string, now: number): Promise<boolean> {
   const result = await trx
     .updateTable('passkeys')
@@ -90,17 +93,24 @@ export async function claimChallenge(trx: Trx, challenge: string, expiresAt: num
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function deleteOldChallenges(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
-}
+export const oldChallenges: Retention = {
+  name: 'used challenges',
+  table: 'used_challenges',
+  keys: ['challenge'],
+  age: sql`expires_at`,
+  expired: (now) => sql`expires_at <= ${now}`,
+  index: 'used_challenges_by_end',
+  what: 'Challenges of passkeys that were used',
+  keptFor: 'until they would have ended, some minutes',
+};
 
 export function presentPasskey(row: PasskeyRow): Passkey {
-  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
   return {
     _id: row.id,
     name: row.name,
-    createdAt: new Date(row.created_at).toISOString(),
-    lastUsedAt: iso(row.last_used_at),
-    flaggedAt: iso(row.flagged_at),
+    createdAt: iso(row.created_at),
+    lastUsedAt: isoOrNull(row.last_used_at),
+    flaggedAt: isoOrNull(row.flagged_at),
   };
 }

@@ -1,15 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { skillKey } from '#shared/skills.ts';
+import type { Intent } from '#shared/intents.ts';
+import { canonicalKey } from '#shared/skills/canonical-skill.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
 import type { VisiblePerson } from '../visibility/people.ts';
 import { belowDecided } from './decided-run.ts';
-import { aboveAll, eligibleAmong, type FeedSlice, newestSlice, walkPastDecided } from './feed-store.ts';
+import {
+  aboveAll,
+  eligibleAmong,
+  type FeedFilters,
+  type FeedSlice,
+  mostWalked,
+  newestSlice,
+  walkPastDecided,
+} from './feed-store.ts';
+import { looksForOneOf, showsOneOf } from './intent-store.ts';
 import { skillsOf } from './people-store.ts';
 
 /**
- * Feed order `match`: people who share most of the viewer's skills first, then the newest.
+ * Feed order `match`: people who share most of the viewer's skills first. Among as many shared skills, those who look for
+ * what the viewer looks for; among those, the ones with some hours in common; then the newest.
  *
  * Ranking a million people for each page would take seconds, so they are ranked in windows: a window is the range of
  * ids that holds the newest hundred people of the commonest skill. If fewer people share a skill, which is usual, one
@@ -17,28 +29,39 @@ import { skillsOf } from './people-store.ts';
  * between two pages neither move nor hide anybody. After the last window come the people who share no skill, newest
  * first.
  */
-export interface MatchQuery {
+export interface MatchQuery extends FeedFilters {
   viewerId: string;
   limit: number;
   offset: number;
   cursor?: string | undefined;
-  /** Only people with this skill. */
-  skill?: string | undefined;
+  /** What somebody must look for to fit what the viewer looks for. */
+  fitting: readonly Intent[];
+  /** The time zones with some hours in common with the viewer's. */
+  near: readonly string[];
 }
 
 const windowSize = 100;
-/** How many more people than the page size are checked first: the best ranked are mostly undecided. */
+/**
+ * People are checked in chunks, one statement each. The first has this many more people than the page still needs, because
+ * the best ranked are mostly undecided.
+ */
 const spare = 10;
-/** How many windows one page reads at most; then it ends, empty perhaps, and its cursor goes on below. */
+/**
+ * How many times larger a chunk is for each full one before it. Where muted words hide nearly everybody, a page takes four
+ * or five chunks to check as many people as it may, beside one for each window.
+ */
+const growth = 4;
+/**
+ * How many windows one page reads at most; it checks `mostWalked` people at most. Then it ends, empty perhaps, and its
+ * cursor goes on below.
+ */
 const mostWindows = 6;
-/** Size of the later chunks, far below both databases' limits on parameters. */
-const chunkSize = 100;
 
 interface Position {
   high: string;
   /** The window's lower end, inclusive; null when the window has not been computed yet. */
   low: string | null;
-  shared: number;
+  score: number;
   id: string;
 }
 
@@ -56,14 +79,14 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
       : decodeCursor(z.union([rankedKey, restKey, fromKey, newestKey]), query.cursor);
   if (start?.length === 1) return newestSlice(db, query);
   const wanted = query.limit + (start ? 0 : query.offset);
-  const rows: VisiblePerson[] = [];
-  let nextCursor: string | null = null;
+  const page: Page = { rows: [], wanted, checked: 0, fullChunks: 0 };
+  const { rows } = page;
   let skills: readonly string[] | undefined;
 
   let position: Position | null = windowBelow(aboveAll);
-  if (start?.length === 4) position = { high: start[0], low: start[1], shared: start[2], id: start[3] };
+  if (start?.length === 4) position = { high: start[0], low: start[1], score: start[2], id: start[3] };
   if (start?.length === 2) position = start[0] === 'rest' ? null : windowBelow(start[1]);
-  for (let windows = 0; position && rows.length < wanted; windows += 1) {
+  for (let windows = 0; position; windows += 1) {
     if (windows === mostWindows)
       return { rows: rows.slice(wanted - query.limit), nextCursor: encodeCursor(['from', position.high]) };
     const window: Window = await readWindow(db, query, position);
@@ -71,41 +94,27 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
     // Without skills nobody can match.
     if (skills.length === 0) return newestSlice(db, query);
     const after = position;
-    let isFruitful = false;
+    const shownBefore = rows.length;
     const ranked = window.people.filter((person) => ranksAfter(person, after));
-    let size = Math.min(wanted - rows.length + spare, chunkSize);
-    for (let i = 0; i < ranked.length && rows.length < wanted; i += size, size = chunkSize) {
-      const chunk = ranked.slice(i, i + size);
-      const found = new Map(
-        (
-          await eligibleAmong(
-            db,
-            query.viewerId,
-            chunk.map((person) => person.id),
-            query.skill !== undefined,
-          )
-        ).map((row) => [row.id, row]),
-      );
-      for (const person of chunk) {
-        const row = found.get(person.id);
-        if (!row || rows.length === wanted) continue;
-        isFruitful = true;
-        rows.push(row);
-        nextCursor = encodeCursor([window.high, window.low, person.shared, person.id]);
-      }
-    }
+    const last = await fillPage(db, query, page, ranked);
+    if (last && (rows.length === wanted || page.checked === mostWalked))
+      return {
+        rows: rows.slice(wanted - query.limit),
+        nextCursor: encodeCursor([window.high, window.low, last.score, last.id]),
+      };
     if (window.low === '') position = null;
     else {
       // An exhausted window is usually followed by more, so skip the run of decided people.
-      const high: string = isFruitful ? window.low : await belowDecided(db, query.viewerId, window.low);
+      const high: string = rows.length > shownBefore ? window.low : await belowDecided(db, query.viewerId, window.low);
       position = windowBelow(high);
     }
   }
-  if (rows.length < wanted && query.skill === undefined) {
+  if (query.skill === undefined && query.intent === undefined) {
     const rest = await walkPastDecided(db, query.viewerId, {
       below: start?.length === 2 && start[0] === 'rest' ? start[1] : aboveAll,
       limit: wanted - rows.length,
       withoutSkills: skills ?? (await skillKeysOf(db, query.viewerId)),
+      zones: query.zones,
     });
     rows.push(...rest.rows);
     return {
@@ -113,78 +122,156 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
       nextCursor: rest.end === null ? null : encodeCursor(['rest', rest.end]),
     };
   }
-  return { rows: rows.slice(wanted - query.limit), nextCursor: rows.length === wanted ? nextCursor : null };
+  return { rows: rows.slice(wanted - query.limit), nextCursor: null };
+}
+
+/** A page that is being read. */
+interface Page {
+  rows: VisiblePerson[];
+  /** How many people it has when it is full, with those that a page number skips. */
+  wanted: number;
+  checked: number;
+  /** How many chunks were as large as they may be, and still left the page with too few people. */
+  fullChunks: number;
+}
+
+/**
+ * Adds those of these people whom the feed may show to the page, in their order, until it is full or has checked as many
+ * people as it may. Returns the last one whom it has added or left out.
+ */
+async function fillPage(db: Db, query: MatchQuery, page: Page, ranked: readonly Ranked[]): Promise<Ranked | undefined> {
+  const { rows, wanted } = page;
+  let last: Ranked | undefined;
+  for (let at = 0; at < ranked.length && rows.length < wanted && page.checked < mostWalked; ) {
+    const size = Math.min((wanted - rows.length + spare) * growth ** page.fullChunks, mostWalked - page.checked);
+    const chunk = ranked.slice(at, at + size);
+    const ids = chunk.map(({ id }) => id);
+    const found = new Map((await eligibleAmong(db, query.viewerId, ids, query)).map((row) => [row.id, row]));
+    for (const person of chunk) {
+      if (rows.length === wanted) break;
+      const row = found.get(person.id);
+      if (row) rows.push(row);
+      last = person;
+    }
+    at += chunk.length;
+    page.checked += chunk.length;
+    if (chunk.length === size) page.fullChunks += 1;
+  }
+  return last;
 }
 
 function windowBelow(high: string): Position {
-  return { high, low: null, shared: Number.MAX_SAFE_INTEGER, id: aboveAll };
+  return { high, low: null, score: Number.MAX_SAFE_INTEGER, id: aboveAll };
 }
 
 interface Window {
   high: string;
   /** An empty string in the last window. */
   low: string;
-  /** The window contains the people with one of these skills. */
+  /** The window contains the people with one of these skills, or with the intent that is asked for. */
   skills: string[];
-  people: { id: string; shared: number }[];
+  people: Ranked[];
+}
+
+interface Ranked {
+  id: string;
+  /** One more shared skill counts more than what is looked for, and that more than hours in common. */
+  score: number;
+}
+
+const points = { skill: 4, fitting: 2, near: 1 };
+
+/** Whose newest holders make a window: the viewer's skills, or the skill or intent that is asked for. */
+function sourcesOf({ viewerId, skill, intent }: MatchQuery): Sources {
+  if (skill !== undefined)
+    return {
+      table: 'user_skills',
+      column: 'skill_key',
+      keys: sql`(select cast(${canonicalKey(skill)} as text) as key)`,
+    };
+  if (intent !== undefined)
+    return { table: 'user_intents', column: 'intent', keys: sql`(select cast(${intent} as text) as key)` };
+  const keys = sql`(select skill_key as key from user_skills where user_id = ${viewerId})`;
+  return { table: 'user_skills', column: 'skill_key', keys };
+}
+
+interface Sources {
+  table: 'user_skills' | 'user_intents';
+  column: 'skill_key' | 'intent';
+  keys: RawBuilder<unknown>;
 }
 
 async function readWindow(db: Db, query: MatchQuery, { high, low }: Position): Promise<Window> {
-  const sources =
-    query.skill === undefined
-      ? sql`(select skill_key from user_skills where user_id = ${query.viewerId})`
-      : sql`(select cast(${skillKey(query.skill)} as text) as skill_key)`;
-  const lists = await newestWith(db, sources, high, low);
-  const newest = lists.map(({ ids }) => ids);
-  const full = newest.filter((ids) => ids.length === windowSize).map((ids) => ids.at(-1) ?? '');
+  const lists = await newestWith(db, query, high, low);
+  const full = lists.filter(({ people }) => people.length === windowSize).map(({ people }) => people.at(-1)?.id ?? '');
   // A full list is cut off below its last id, so the window ends there.
   const bottom = low ?? full.toSorted().at(-1) ?? '';
-  const shared = new Map<string, number>();
-  for (const ids of newest) for (const id of ids) if (id >= bottom) shared.set(id, (shared.get(id) ?? 0) + 1);
-  if (query.skill !== undefined) await recount(db, shared, query.viewerId);
-  const people = [...shared].map(([id, count]) => ({ id, shared: count }));
-  people.sort((a, b) => b.shared - a.shared || (a.id < b.id ? 1 : -1));
+  const isBySkills = query.skill === undefined && query.intent === undefined;
+  const scores = new Map<string, number>();
+  for (const { people } of lists)
+    for (const { id, score } of people)
+      if (id >= bottom) scores.set(id, isBySkills ? (scores.get(id) ?? score) + points.skill : score);
+  const people = [...scores].map(([id, score]) => ({ id, score }));
+  people.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
   return { high, low: bottom, skills: lists.map(({ skill }) => skill), people };
 }
 
 /**
- * For each skill, the newest people below `high` who have it: at most `windowSize`, or all down to `low`. Aggregated to
- * one row per skill, because sending and parsing hundreds of rows takes longer than finding them.
+ * For each skill, the newest people below `high` who have it, with their points: at most `windowSize`, or all down to `low`.
+ * One statement, which aggregates them to one row per skill, because sending and parsing hundreds of rows takes longer
+ * than finding them.
  */
 async function newestWith(
   db: Db,
-  sources: RawBuilder<unknown>,
+  query: MatchQuery,
   high: string,
   low: string | null,
-): Promise<{ skill: string; ids: string[] }[]> {
+): Promise<{ skill: string; people: Ranked[] }[]> {
+  const { table, column, keys } = sourcesOf(query);
   const limit = low === null ? windowSize : windowSize * 10;
-  const { rows } = await sql<{ skill: string; ids: string | null }>`
-    select skill_key as skill, (
-      select string_agg(user_id, ',') from (
-        select user_id from user_skills
-        where skill_key = source.skill_key and user_id < ${high} and user_id >= ${low ?? ''}
-        order by user_id desc limit ${limit}) as newest
-    ) as ids from ${sources} as source`.execute(db);
-  return rows.map(({ skill, ids }) => ({ skill, ids: ids === null ? [] : ids.split(',').sort().reverse() }));
+  const { rows } = await sql<{ skill: string; people: string | null }>`
+    select key as skill, (
+      select string_agg(entry, ',') from (
+        select newest.user_id || ':' || (${pointsOf(query)}) as entry from (
+          select user_id from ${sql.table(table)}
+          where ${sql.ref(column)} = source.key and user_id < ${high} and user_id >= ${low ?? ''}
+          order by user_id desc limit ${limit}) as newest
+      ) as scored
+    ) as people from ${keys} as source`.execute(db);
+  return rows.map(({ skill, people }) => ({ skill, people: people === null ? [] : parsePeople(people) }));
 }
 
-async function recount(db: Db, shared: Map<string, number>, viewerId: string): Promise<void> {
-  for (const id of shared.keys()) shared.set(id, 0);
-  if (shared.size === 0) return;
-  const rows = await db
-    .selectFrom('user_skills')
-    .select(['user_id', (builder) => builder.fn.countAll<number>().as('count')])
-    .where('user_id', 'in', [...shared.keys()])
-    .where('skill_key', 'in', (builder) =>
-      builder.selectFrom('user_skills as own').select('own.skill_key').where('own.user_id', '=', viewerId),
-    )
-    .groupBy('user_id')
-    .execute();
-  for (const row of rows) shared.set(row.user_id, row.count);
+/** Newest first. */
+function parsePeople(people: string): Ranked[] {
+  const entries = people.split(',').sort().reverse();
+  return entries.map((entry) => {
+    const [id = '', score] = entry.split(':');
+    return { id, score: Number(score) };
+  });
 }
 
-function ranksAfter(person: { id: string; shared: number }, position: Position): boolean {
-  return person.shared < position.shared || (person.shared === position.shared && person.id < position.id);
+/**
+ * The points of the person `newest.user_id`. Those for shared skills are left out where the lists are the skills themselves:
+ * then they are counted by the lists that a person is in.
+ */
+function pointsOf({ viewerId, skill, intent, fitting, near }: MatchQuery) {
+  const person = 'newest.user_id';
+  const parts = [sql`0`];
+  if (fitting.length > 0) parts.push(sql`${sql.lit(points.fitting)} * ${looksForOneOf(person, fitting)}`);
+  if (near.length > 0) parts.push(sql`${sql.lit(points.near)} * ${showsOneOf(person, near)}`);
+  if (skill !== undefined || intent !== undefined)
+    parts.push(sql`${sql.lit(points.skill)} * ${sharedSkills(viewerId, person)}`);
+  return sql.join(parts, sql` + `);
+}
+
+function sharedSkills(viewerId: string, person: string) {
+  return sql<number>`(select count(*) from user_skills as theirs
+    join user_skills as mine on mine.skill_key = theirs.skill_key and mine.user_id = ${viewerId}
+    where theirs.user_id = ${sql.ref(person)})`;
+}
+
+function ranksAfter(person: Ranked, position: Position): boolean {
+  return person.score < position.score || (person.score === position.score && person.id < position.id);
 }
 
 async function skillKeysOf(db: Db, userId: string): Promise<string[]> {

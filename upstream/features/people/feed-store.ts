@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { skillKey } from '#shared/skills.ts';
+import type { Intent } from '#shared/intents.ts';
+import { canonicalKey } from '#shared/skills/canonical-skill.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
@@ -8,37 +9,47 @@ import { mayMeet } from '../preferences/reserve.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { type VisiblePerson, visibleAmong, visiblePeople } from '../visibility/people.ts';
 import { belowDecided, countsAsDecided } from './decided-run.ts';
+import { looksFor, showsZone } from './intent-store.ts';
 
 export interface FeedSlice {
   rows: VisiblePerson[];
   nextCursor: string | null;
 }
 
-export interface NewestQuery {
+/** Whom the viewer wants to meet. */
+export interface FeedFilters {
+  /** Only people with this skill. */
+  skill?: string | undefined;
+  /** Only people who look for this. */
+  intent?: Intent | undefined;
+  /** Only people who show one of these time zones. */
+  zones?: readonly string[] | undefined;
+}
+
+export interface NewestQuery extends FeedFilters {
   viewerId: string;
   limit: number;
   offset: number;
   cursor?: string | undefined;
-  skill?: string | undefined;
 }
 
 /** Newest people first. The cursor is the last person's id, so decisions made between two pages move nobody. */
 export async function newestSlice(db: Db, query: NewestQuery): Promise<FeedSlice> {
   const last = query.cursor === undefined ? undefined : decodeCursor(z.tuple([idKey]), query.cursor)[0];
-  const { viewerId, limit, skill } = query;
+  const { viewerId, limit, skill, intent, zones } = query;
   const offset = last === undefined ? query.offset : 0;
-  const { rows, end } = await walkPastDecided(db, viewerId, { below: last ?? aboveAll, limit, offset, skill });
+  const walk = { below: last ?? aboveAll, limit, offset, skill, intent, zones };
+  const { rows, end } = await walkPastDecided(db, viewerId, walk);
   return { rows, nextCursor: end === null ? null : encodeCursor([end]) };
 }
 
 /** Sorts above every id. */
 export const aboveAll = 'g';
 
-export interface Walk {
+export interface Walk extends FeedFilters {
   below: string;
   limit: number;
   offset?: number;
-  skill?: string | undefined;
   /** Excludes people with any of these skills. */
   withoutSkills?: readonly string[];
 }
@@ -66,24 +77,20 @@ export async function walkPastDecided(db: Db, viewerId: string, walk: Walk): Pro
 }
 
 /**
- * Ids sort by time, so the walk goes down the primary key (or the skill's index), and each step looks the pair up in
- * its unique index. The walk ends after `among` people.
+ * Ids sort by time, so the walk goes down the primary key (or the index of a skill or an intent), and each step looks the
+ * pair up in its unique index. The walk ends after `among` people.
  */
 async function walkDown(db: Db, viewerId: string, walk: Omit<Walk, 'offset'>, among: number): Promise<Walked> {
-  const { below, skill, limit, withoutSkills } = walk;
+  const { below, limit, withoutSkills } = walk;
   const depth = sql`limit ${sql.lit(among)}`;
-  const candidates =
-    skill === undefined
-      ? sql<{ id: string }>`(select id from users where id < ${below} order by id desc ${depth})`
-      : sql<{ id: string }>`(select user_id as id from user_skills
-          where skill_key = ${skillKey(skill)} and user_id < ${below} order by user_id desc ${depth})`;
+  const candidates = sql<{ id: string }>`(${idsBelow(walk)} order by id desc ${depth})`;
   let select = visibleAmong(db, viewerId, candidates)
     .where(eligible(viewerId))
+    .where(passes(walk))
     // Stated for both tables: PostgreSQL may merge-join their indexes and would otherwise start at the newest id.
     .where('users.id', '<', below)
     .orderBy('candidate.id', 'desc')
     .limit(limit);
-  if (skill !== undefined) select = select.where(showsSkills);
   if (withoutSkills?.length)
     select = select.where(({ not, exists, selectFrom }) =>
       not(
@@ -99,6 +106,15 @@ async function walkDown(db: Db, viewerId: string, walk: Omit<Walk, 'offset'>, am
   return { rows, end: rows.length === limit ? (rows.at(-1)?.id ?? null) : await lastOf(db, candidates, among) };
 }
 
+/** The ids below `below`, of everybody or of the people with the skill or intent that is asked for. */
+function idsBelow({ below, skill, intent }: Walk) {
+  if (skill !== undefined)
+    return sql`select user_id as id from user_skills where skill_key = ${canonicalKey(skill)} and user_id < ${below}`;
+  if (intent !== undefined)
+    return sql`select user_id as id from user_intents where intent = ${intent} and user_id < ${below}`;
+  return sql`select id from users where id < ${below}`;
+}
+
 /** The last of the candidates that a walk has read; null where they were all there are. */
 async function lastOf(db: Db, candidates: RawBuilder<{ id: string }>, among: number): Promise<string | null> {
   const row = await db
@@ -108,24 +124,32 @@ async function lastOf(db: Db, candidates: RawBuilder<{ id: string }>, among: num
   return row.count < among ? null : row.id;
 }
 
-/** Filters these people down to those the feed may show to the viewer, who may have asked for a skill. */
+/** Filters these people down to those the feed may show to the viewer; `filters.skill` is known of them. */
 export async function eligibleAmong(
   db: Db,
   viewerId: string,
   ids: readonly string[],
-  isBySkill: boolean,
+  filters: FeedFilters,
 ): Promise<VisiblePerson[]> {
   if (ids.length === 0) return [];
   return visiblePeople(db, viewerId)
     .where('users.id', 'in', [...ids])
     .where(eligible(viewerId))
-    .$if(isBySkill, (query) => query.where(showsSkills))
+    .where(passes(filters))
     .execute();
 }
 
-/** Whoever asks for a skill must not find by it somebody whose skills a moderator has hidden. */
-function showsSkills(builder: ExpressionBuilder<Database, 'users'>) {
-  return builder('users.hidden_at', 'is', null);
+/**
+ * The filters beside the skill, which the candidates have. Nobody is found by a skill that a moderator has hidden with the
+ * rest of the profile.
+ */
+function passes({ skill, intent, zones }: FeedFilters) {
+  return (builder: ExpressionBuilder<Database, 'users'>) =>
+    builder.and([
+      ...(skill === undefined ? [] : [builder('users.hidden_at', 'is', null)]),
+      ...(intent === undefined ? [] : [looksFor('users.id', intent)]),
+      ...(zones === undefined ? [] : [showsZone('users.id', zones)]),
+    ]);
 }
 
 /**

@@ -14,7 +14,7 @@ import { mayNotAsk } from '../requests/may-not-ask.ts';
 import { addressFor } from './address-for.ts';
 import { feedPage } from './feed-page.ts';
 import { createOwnUserReader } from './own-user.ts';
-import { findUser } from './people-store.ts';
+import { findUser, withIntents } from './people-store.ts';
 import { updateProfile } from './profile-store.ts';
 
 export function peopleRoutes(deps: Deps): Route[] {
@@ -50,8 +50,9 @@ export function peopleRoutes(deps: Deps): Route[] {
       tag: 'people',
       access: 'session',
       async handle({ params, viewer }): Promise<ProfileReply> {
-        const user = await findUser(deps.db, viewer.userId, params.userId);
-        if (!user) throw userNotFound();
+        const found = await findUser(deps.db, viewer.userId, params.userId);
+        if (!found) throw userNotFound();
+        const user = (await withIntents(deps.db, new Map([[found._id, found]]))).get(found._id) ?? found;
         const emailId = await addressFor(deps, viewer.userId, user._id);
         const closed = await mayNotAsk(deps.db, viewer.userId, user._id);
         return {

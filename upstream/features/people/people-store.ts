@@ -1,7 +1,9 @@
 import type { OwnUser, User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import { iso } from '#upstream/iso.ts';
 import { findWarning } from '../moderation/warning-store.ts';
 import { readOwnPerson, type VisiblePerson, visiblePeople } from '../visibility/people.ts';
+import { intentsOf, shownZonesOf } from './intent-store.ts';
 import { isNameHidden, shownName } from './shown-name.ts';
 
 /** Maps rows to people with their skills, in the same order. */
@@ -27,7 +29,8 @@ export function presentUser(row: VisiblePerson, skills: string[]): User {
     ...(isShown && row.github_url && { githubUrl: row.github_url }),
     ...(isShown && row.website_url && { websiteUrl: row.website_url }),
     skills: isShown ? skills : [],
-    createdAt: new Date(row.created_at).toISOString(),
+    ...(row.weekly_hours !== null && { hoursPerWeek: row.weekly_hours }),
+    createdAt: iso(row.created_at),
     ...(row.is_public === 1 && { isPublic: true }),
   };
 }
@@ -69,6 +72,18 @@ export async function findUsers(db: Db, viewerId: string, userIds: readonly stri
   return new Map(users.map((user) => [user._id, user]));
 }
 
+/** The same with what these people look for and the time zones that they show. */
+export async function withIntents(db: Db, people: ReadonlyMap<string, User>): Promise<Map<string, User>> {
+  const ids = [...people.keys()];
+  const [intents, zones] = [await intentsOf(db, ids), await shownZonesOf(db, ids)];
+  return new Map(
+    [...people].map(([id, person]) => {
+      const [lookingFor, timeZone] = [intents.get(id), zones.get(id)];
+      return [id, { ...person, ...(lookingFor && { lookingFor }), ...(timeZone !== undefined && { timeZone }) }];
+    }),
+  );
+}
+
 /**
  * Whether all these accounts exist and none is suspended. Locks them until the transaction ends, so that nothing is
  * written for an account that is being deleted.
@@ -108,12 +123,14 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
     .leftJoin('moderators', (join) =>
       join.onRef('moderators.user_id', '=', 'users.id').on('moderators.removed_at', 'is', null),
     )
-    .select(['users.email', 'users.unverified_since'])
+    .select(['users.email', 'users.unverified_since', 'users.first_run'])
     .select(['users.hidden_reason', 'users.hidden_name_at', 'users.hidden_name_reason'])
     .select('moderators.id as moderator_id')
     .executeTakeFirst();
   if (!row) return undefined;
   const skills = (await skillsOf(db, [userId])).get(userId) ?? [];
+  const lookingFor = (await intentsOf(db, [userId])).get(userId) ?? [];
+  const timeZone = (await shownZonesOf(db, [userId])).get(userId);
   const warning = await findWarning(db, userId);
   return {
     ...presentUser(row, skills),
@@ -130,13 +147,17 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
     githubUrl: row.github_url,
     websiteUrl: row.website_url,
     isPublic: row.is_public === 1,
+    lookingFor,
+    ...(row.weekly_hours !== null && { hoursPerWeek: row.weekly_hours }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(row.first_run !== '' && { firstRun: row.first_run }),
     ...(row.moderator_id !== null && { role: 'moderator' as const }),
     ...(warning && { warning }),
     ...(row.hidden_at !== null && {
-      hidden: { reason: row.hidden_reason, since: new Date(row.hidden_at).toISOString() },
+      hidden: { reason: row.hidden_reason, since: iso(row.hidden_at) },
     }),
     ...(isNameHidden(row) && {
-      hiddenName: { reason: row.hidden_name_reason, since: new Date(row.hidden_name_at ?? 0).toISOString() },
+      hiddenName: { reason: row.hidden_name_reason, since: iso(row.hidden_name_at ?? 0) },
     }),
   };
 }

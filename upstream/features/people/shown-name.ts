@@ -10,7 +10,7 @@ export interface NameRow {
   hidden_name: string;
 }
 
-/** What a hidden name is recognised by: the same name in other letters stays hidden, and another one shows. */
+/** The key by which a hidden name is recognised: the same name in other letters stays hidden, another name shows. */
 export function nameKey({ first_name, last_name }: Pick<NameRow, 'first_name' | 'last_name'>): string {
   return nameSkeleton(`${first_name} ${last_name}`);
 }

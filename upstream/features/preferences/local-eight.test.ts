@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isJustPastEight, nextEight } from './local-eight.ts';
+import { hour } from '#shared/durations.ts';
+import { isJustPastEight, nextDigest, nextEight } from './local-eight.ts';
 
 const next = (timeZone: string, after: string) => new Date(nextEight(timeZone, Date.parse(after))).toISOString();
 
@@ -24,7 +25,7 @@ it('goes forward day by day, over every change of clocks of two years', () => {
     let time = Date.parse('2020-01-01T00:00:00Z');
     for (let day = 0; day < 731; day++) {
       const at = nextEight(zone, time);
-      expect(at - time, zone).toBeLessThanOrEqual(26 * 3_600_000);
+      expect(at - time, zone).toBeLessThanOrEqual(26 * hour);
       time = at;
     }
     const hours = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
@@ -33,9 +34,27 @@ it('goes forward day by day, over every change of clocks of two years', () => {
 });
 
 it('knows how long ago 8:00 was', () => {
-  const at = (time: string) => isJustPastEight('Europe/Berlin', Date.parse(time), 4 * 3_600_000);
+  const at = (time: string) => isJustPastEight('Europe/Berlin', Date.parse(time), 4 * hour);
   expect(at('2026-07-01T05:59:59.999Z')).toBe(false);
   expect(at('2026-07-01T06:00:00.000Z')).toBe(true);
   expect(at('2026-07-01T10:00:00.000Z')).toBe(true);
   expect(at('2026-07-01T10:00:00.001Z')).toBe(false);
+});
+
+it('spreads daily mails over the hour after 8:00, at the same minute each day for one person', () => {
+  const after = Date.parse('2026-07-01T12:00:00Z');
+  const eight = Date.parse('2026-07-02T08:00:00Z');
+  const ids = Array.from(
+    { length: 600 },
+    (_, index) => `${'0'.repeat(16)}${((index * 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')}`,
+  );
+  const delays = ids.map((id) => nextDigest(id, 'UTC', after) - eight);
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...delays)).toBeLessThan(hour);
+  const inEachMinute = Map.groupBy(delays, (delay) => Math.floor(delay / 60_000));
+  expect(inEachMinute.size).toBe(60);
+  for (const [index, id] of ids.slice(0, 20).entries()) {
+    const first = eight + (delays[index] ?? 0);
+    expect(nextDigest(id, 'UTC', first) - first).toBe(24 * hour);
+  }
 });

@@ -1,6 +1,6 @@
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const hour = 8;
+import { day, hour } from '#shared/durations.ts';
+
+const eight = 8;
 
 /**
  * The first 8:00 in this time zone that comes after a time, both in milliseconds since 1970. Days on which clocks change
@@ -10,12 +10,24 @@ export function nextEight(timeZone: string, after: number): number {
   const offsetAt = offsets(timeZone);
   const today = new Date(after + offsetAt(after));
   for (let days = 0; ; days++) {
-    const local = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + days, hour);
+    const local = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + days, eight);
     // The offset at that time is known only once the time is, so the first answer is corrected by the second.
     const guess = local - offsetAt(local);
     const time = local - offsetAt(guess);
     if (time > after) return time;
   }
+}
+
+const spreadMs = hour;
+
+/**
+ * When the daily mail of a person is due: at 8:00 and up to an hour later, always at the same minute for one person, so that
+ * not everybody of a time zone is mailed at once. `userId` is an id of ours, whose last digits are random.
+ */
+export function nextDigest(userId: string, timeZone: string, after: number): number {
+  const part = Number.parseInt(userId.slice(-8), 16) / 0x1_0000_0000;
+  const delay = Math.floor(part * spreadMs);
+  return nextEight(timeZone, after - delay) + delay;
 }
 
 /** Whether 8:00 was at most so long ago. */

@@ -10,7 +10,7 @@ import {
 } from '#shared/api/preferences.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { PreferencesRow } from '#upstream/db/schema.ts';
-import { nextEight } from './local-eight.ts';
+import { nextDigest } from './local-eight.ts';
 
 export type PreferencesChanges = z.output<typeof preferencesChangeSchema>;
 
@@ -28,6 +28,7 @@ const defaults: Selectable<PreferencesRow> = {
   typing: 1,
   who_may_ask: 'everybody',
   show_address: 0,
+  show_time_zone: 0,
   digest_at: null,
   digested_at: 0,
 };
@@ -93,6 +94,7 @@ const switches = {
   receipts: 'receipts',
   typing: 'typing',
   showAddress: 'show_address',
+  showTimeZone: 'show_time_zone',
 } as const satisfies Partial<Record<keyof Privacy, keyof PreferencesRow>>;
 
 function columnsOf(
@@ -103,10 +105,12 @@ function columnsOf(
   const columns: Updateable<PreferencesRow> = {};
   if (notify !== undefined) columns.notify = JSON.stringify(merged(chosenWays(row.notify), notify));
   if (digest !== undefined) columns.digest = digest ? 1 : 0;
-  if (timeZone !== undefined) columns.time_zone = timeZone;
+  // One name for each zone, because the feed compares names.
+  if (timeZone !== undefined) columns.time_zone = listedZone(timeZone);
+  else if (privacy?.showTimeZone) columns.time_zone = listedZone(row.time_zone);
   if (digest !== undefined || timeZone !== undefined) {
     const zone = timeZone ?? row.time_zone;
-    columns.digest_at = zone !== '' && (digest ?? row.digest === 1) ? nextEight(zone, now) : null;
+    columns.digest_at = zone !== '' && (digest ?? row.digest === 1) ? nextDigest(row.user_id, zone, now) : null;
   }
   if (privacy?.whoMayAsk !== undefined) columns.who_may_ask = privacy.whoMayAsk;
   for (const [name, column] of Object.entries(switches)) {
@@ -114,6 +118,11 @@ function columnsOf(
     if (isOn !== undefined) columns[column] = isOn ? 1 : 0;
   }
   return columns;
+}
+
+/** The name under which this program lists a zone: `Asia/Calcutta` for `Asia/Kolkata`. */
+function listedZone(name: string): string {
+  return name === '' ? '' : new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
 }
 
 /** Only what was chosen is stored, so that a later default reaches everybody who has not chosen. */
@@ -142,6 +151,7 @@ function present(row: Selectable<PreferencesRow>): Preferences {
       typing: row.typing === 1,
       whoMayAsk: row.who_may_ask,
       showAddress: row.show_address === 1,
+      showTimeZone: row.show_time_zone === 1,
     },
   };
 }

@@ -6,7 +6,9 @@ import { notify } from '../notifications/notification-store.ts';
 import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
 import { requireFirstContact } from '../requests/first-contact.ts';
 import { areConnected } from '../requests/request-store.ts';
-import { deleteInterest, insertInterest } from './interest-store.ts';
+import { forgetAsk, noteActivity } from './activity-store.ts';
+import { deleteAsk, findInterestOf, insertInterest } from './interest-store.ts';
+import { endMembership } from './member-store.ts';
 
 export interface Asked {
   /** Undefined when this person has asked before. */
@@ -21,13 +23,14 @@ export interface Asked {
  */
 export async function askToJoin(
   trx: Trx,
-  asked: { project: ProjectRow; userId: string; note: string; now: number; quotas: Quotas },
+  asked: { project: ProjectRow; userId: string; note: string; role: string; now: number; quotas: Quotas },
 ): Promise<Asked> {
-  const { project, userId, note, now, quotas } = asked;
+  const { project, userId, note, role, now, quotas } = asked;
   const limit = await holdNoticeLimit(trx, { byId: userId, forId: project.creator_id, about: project.id });
   await holdAsks(trx, project.id);
-  const interest = await insertInterest(trx, { projectId: project.id, userId, note, now });
+  const interest = await insertInterest(trx, { projectId: project.id, userId, note, role, now });
   if (!interest) return { interest };
+  await noteActivity(trx, { projectId: project.id, kind: 'asked', actorId: userId, now });
   refuseTooSoon(limit, now);
   if (!(await areConnected(trx, userId, project.creator_id)))
     await requireFirstContact(trx, quotas, { byId: userId, forId: project.creator_id, now });
@@ -37,14 +40,18 @@ export async function askToJoin(
   return { interest, notificationId: await notify(trx, { ...notice, actorId: userId, now }) };
 }
 
-/** Withdraws the interest, or leaves the project. */
+/** Takes the ask back, or leaves the project. A refused ask stays refused. */
 export async function withdrawFromProject(
   trx: Trx,
   { project, userId, now }: { project: ProjectRow; userId: string; now: number },
-): Promise<Awaited<ReturnType<typeof deleteInterest>>> {
-  const outcome = await deleteInterest(trx, project.id, userId);
-  if (outcome !== 'withdrawn') return outcome;
-  await noteWithdrawal(trx, { byId: userId, forId: project.creator_id, about: project.id }, now);
-  await refreshProjectAsks(trx, project.id, project.creator_id);
-  return outcome;
+): Promise<'withdrawn' | 'left' | 'rejected' | 'none'> {
+  // The ask first: an answer at the same moment turns it into a membership, never the other way round.
+  if (await deleteAsk(trx, project.id, userId)) {
+    await forgetAsk(trx, project.id, userId);
+    await noteWithdrawal(trx, { byId: userId, forId: project.creator_id, about: project.id }, now);
+    await refreshProjectAsks(trx, project.id, project.creator_id);
+    return 'withdrawn';
+  }
+  if (await endMembership(trx, userId, { projectId: project.id, userId }, now)) return 'left';
+  return (await findInterestOf(trx, project.id, userId)) ? 'rejected' : 'none';
 }

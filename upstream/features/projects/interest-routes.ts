@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { interestSchema, type ProjectInterestReply, type ProjectInterestsReply } from '#shared/api/projects.ts';
+import {
+  interestReviewSchema,
+  interestSchema,
+  type ProjectInterestReply,
+  type ProjectInterestsReply,
+} from '#shared/api/projects.ts';
 import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { ApiError, conflict, invalidFields, notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -16,6 +21,7 @@ import { listInterests } from './interest-store.ts';
 import { presentInterest } from './present-projects.ts';
 import { projectNotFound } from './project-routes.ts';
 import { findJoinedProject, findProject } from './project-store.ts';
+import { findOpenRole } from './role-store.ts';
 
 const capability = 'projects.interest';
 
@@ -37,7 +43,9 @@ export function interestRoutes(deps: Deps): Route[] {
         if (!project) throw projectNotFound();
         if (project.creator_id === viewer.userId) throw conflict('This project is yours already.');
         const { note = '' } = body;
-        const asked = { project, userId: viewer.userId, note, now: deps.now(), quotas: deps.quotas };
+        const role = body.role === undefined ? '' : await findOpenRole(db, projectId, body.role);
+        if (role === undefined) throw invalidFields({ role: 'The project does not look for this role any more.' });
+        const asked = { project, userId: viewer.userId, note, role, now: deps.now(), quotas: deps.quotas };
         const { interest: row, notificationId } = await transact(db, async (trx) => {
           if (!(await holdPair(trx, deps.engine, viewer.userId, project.creator_id))) throw projectNotFound();
           await requireRoom(trx, deps.quotas, 'projectAsks', { userId: viewer.userId });
@@ -111,10 +119,20 @@ export function interestRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       words: { status: ['accepted', 'rejected'] },
-      async handle({ params, viewer }): Promise<ProjectInterestReply> {
+      body: interestReviewSchema,
+      async handle({ body, params, viewer }): Promise<ProjectInterestReply> {
         const status = params.status === 'accepted' ? 'accepted' : 'rejected';
-        const review = { interestId: params.interestId, creatorId: viewer.userId, status, now: deps.now() } as const;
-        const { outcome, connected, notificationId } = await transact(db, (trx) => answerInterest(trx, review));
+        const { note = '' } = body;
+        const review = {
+          interestId: params.interestId,
+          creatorId: viewer.userId,
+          status,
+          note,
+          now: deps.now(),
+        } as const;
+        const { outcome, connected, joinedLineId, notificationId } = await transact(db, (trx) =>
+          answerInterest(trx, review),
+        );
         if (outcome.kind === 'unknown') throw notFound('Nobody asks this of you.');
         if (outcome.kind === 'already-reviewed') throw conflict('This has been answered already.');
         const { interest, project } = outcome;
@@ -122,6 +140,8 @@ export function interestRoutes(deps: Deps): Route[] {
         deps.events.emit('interestReviewed', { ...ids, creatorId: viewer.userId, status });
         deps.events.emit('notificationsRead', { userId: viewer.userId });
         tellNotified(deps.events, notificationId);
+        if (joinedLineId !== undefined)
+          deps.events.emit('roomSpoken', { roomId: project.id, senderId: interest.user_id, messageId: joinedLineId });
         if (connected) {
           deps.events.emit('connected', { ...connected, byId: viewer.userId, otherId: interest.user_id });
           tellNotified(deps.events, connected.notificationId);

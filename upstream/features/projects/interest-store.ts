@@ -1,12 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import { limits } from '#shared/limits.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import { isThereFor } from '../visibility/people.ts';
-
-/** How many members a project lists. Later members have the same rights. */
-const membersShown = 50;
 
 /**
  * Undefined when this person has asked before; constraints allow one interest per person and project. Throws a foreign
@@ -14,7 +12,7 @@ const membersShown = 50;
  */
 export function insertInterest(
   trx: Trx,
-  asked: { projectId: string; userId: string; note: string; now: number },
+  asked: { projectId: string; userId: string; note: string; role: string; now: number },
 ): Promise<ProjectInterestRow | undefined> {
   return trx
     .insertInto('project_interests')
@@ -24,6 +22,7 @@ export function insertInterest(
       user_id: asked.userId,
       status: 'interested',
       note: asked.note,
+      role: asked.role,
       created_at: asked.now,
       updated_at: asked.now,
     })
@@ -32,24 +31,23 @@ export function insertInterest(
     .executeTakeFirst();
 }
 
-/** Withdraws an interest or leaves the project. A rejected interest stays rejected. */
-export async function deleteInterest(
-  db: Db,
-  projectId: string,
-  userId: string,
-): Promise<'withdrawn' | 'left' | 'rejected' | 'none'> {
-  const deleted = await db
+/** False where this person does not wait for an answer. */
+export async function deleteAsk(trx: Trx, projectId: string, userId: string): Promise<boolean> {
+  const deleted = await trx
     .deleteFrom('project_interests')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .where('status', '<>', 'rejected')
-    .returning('status')
+    .where('status', '=', 'interested')
+    .returning('id')
     .executeTakeFirst();
-  if (deleted) return deleted.status === 'accepted' ? 'left' : 'withdrawn';
-  return (await findInterestOf(db, projectId, userId)) ? 'rejected' : 'none';
+  return deleted !== undefined;
 }
 
-async function findInterestOf(db: Db, projectId: string, userId: string): Promise<ProjectInterestRow | undefined> {
+export async function findInterestOf(
+  db: Db,
+  projectId: string,
+  userId: string,
+): Promise<ProjectInterestRow | undefined> {
   return db
     .selectFrom('project_interests')
     .selectAll()
@@ -90,28 +88,35 @@ export async function listInterestsOf(db: Db, userId: string, page: IdPage): Pro
   return query.execute();
 }
 
+export interface Review {
+  interestId: string;
+  creatorId: string;
+  status: 'accepted' | 'rejected';
+  /** A line for the person who asked, or nothing. */
+  note: string;
+  now: number;
+}
+
 export type ReviewOutcome =
   | { kind: 'reviewed'; interest: ProjectInterestRow; project: ProjectRow }
   | { kind: 'already-reviewed' }
   | { kind: 'unknown' };
 
 /** The update requires a pending interest, so the first review wins. */
-export async function reviewInterest(
-  trx: Transaction<Database>,
-  review: { interestId: string; creatorId: string; status: 'accepted' | 'rejected'; now: number },
-): Promise<ReviewOutcome> {
+export async function reviewInterest(trx: Transaction<Database>, review: Review): Promise<ReviewOutcome> {
   const project = await trx
     .selectFrom('projects')
     .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')
     .selectAll('projects')
     .where('project_interests.id', '=', review.interestId)
     .where('projects.creator_id', '=', review.creatorId)
+    .where('projects.erase_at', 'is', null)
     .where(isThereFor(review.creatorId, 'project_interests.user_id'))
     .executeTakeFirst();
   if (!project) return { kind: 'unknown' };
   const interest = await trx
     .updateTable('project_interests')
-    .set({ status: review.status, updated_at: review.now })
+    .set({ status: review.status, answer: review.note, updated_at: review.now })
     .where('id', '=', review.interestId)
     .where('status', '=', 'interested')
     .returningAll()
@@ -134,18 +139,19 @@ export async function interestsOfViewer(
   return new Map(rows.map((row) => [row.project_id, row]));
 }
 
-/** Ids of the accepted people, in the order of asking, per project: as many as a project lists, however many there are. */
+/** Ids of the accepted people, in the order of asking, per project: at most so many of each, however many there are. */
 export async function memberIds(
   db: Db,
   viewerId: string,
   projectIds: readonly string[],
+  most: number = limits.members.listed,
 ): Promise<Map<string, string[]>> {
   if (projectIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; members: string | null }>`
     select projects.id, (select string_agg(user_id, ',') from (
       select user_id from project_interests
       where project_id = projects.id and status = 'accepted' and ${isThereFor(viewerId, 'project_interests.user_id')}
-      order by project_interests.id limit ${sql.lit(membersShown)}) as member) as members
+      order by project_interests.id limit ${sql.lit(most)}) as member) as members
     from projects where projects.id in (${sql.join(projectIds)})`.execute(db);
   return new Map(rows.map(({ id, members }) => [id, members?.split(',') ?? []]));
 }

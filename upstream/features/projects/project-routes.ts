@@ -1,24 +1,26 @@
-import { createProjectSchema, editProjectSchema, type ProjectReply, type ProjectsReply } from '#shared/api/projects.ts';
+import {
+  createProjectSchema,
+  editProjectSchema,
+  type ProjectDeleted,
+  type ProjectReply,
+  type ProjectsReply,
+  projectFilterSchema,
+} from '#shared/api/projects.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { cutIdPage, type IdPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
+import { forbidden, notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { cutIdPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdPicture } from '../media/hold-picture.ts';
 import { transactAs } from '../people/transact-as.ts';
 import { asOwnProject } from '../visibility/projects.ts';
+import { deleteProject, restoreProject } from './deleted-projects.ts';
 import { listInterestsOf } from './interest-store.ts';
 import { presentProject, presentProjects } from './present-projects.ts';
-import {
-  deleteProject,
-  findProject,
-  insertProject,
-  listProjects,
-  listProjectsOf,
-  projectsByIds,
-  updateProject,
-} from './project-store.ts';
+import { type ListedProjects, listProjects, listProjectsOf } from './project-lists.ts';
+import { findProject, insertProject, isHiddenFromMember, projectsByIds, updateProject } from './project-store.ts';
 
 export function projectNotFound() {
   return notFound('This project is not here.');
@@ -27,10 +29,8 @@ export function projectNotFound() {
 export function projectRoutes(deps: Deps): Route[] {
   const { db } = deps;
 
-  async function listed(page: IdPage, viewerId: string, creatorId?: string): Promise<ProjectsReply> {
-    const { rows, nextCursor } = await (creatorId === undefined
-      ? listProjects(db, viewerId, page)
-      : listProjectsOf(db, viewerId, page, creatorId));
+  async function listed(list: Promise<ListedProjects>, viewerId: string): Promise<ProjectsReply> {
+    const { rows, nextCursor } = await list;
     return {
       success: true,
       message: rows.length === 0 ? 'There are no projects.' : 'Here they are.',
@@ -49,8 +49,8 @@ export function projectRoutes(deps: Deps): Route[] {
       body: createProjectSchema,
       async handle({ body, viewer }): Promise<ProjectReply> {
         requireVerified(viewer);
-        const { projectName, projectImage = '', projectImageAlt = '', skills = [], description = '', isPublic } = body;
-        const fields = { projectName, projectImage, projectImageAlt, skills, description, isPublic };
+        const { projectImage = '', projectImageAlt = '', skills = [], description = '' } = body;
+        const fields = { ...body, projectImage, projectImageAlt, skills, description };
         const { userId } = viewer;
         const row = await transactAs(deps, userId, async (trx) => {
           await requireRoom(trx, deps.quotas, 'projects', { userId });
@@ -72,7 +72,7 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       query: longPageSchema,
-      handle: ({ query, viewer }) => listed(query, viewer.userId, viewer.userId),
+      handle: ({ query, viewer: { userId } }) => listed(listProjectsOf(db, userId, query, userId), userId),
     }),
     defineRoute({
       method: 'GET',
@@ -81,7 +81,8 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       query: longPageSchema,
-      handle: ({ params, query, viewer }) => listed(query, viewer.userId, params.userId),
+      handle: ({ params, query, viewer: { userId } }) =>
+        listed(listProjectsOf(db, userId, query, params.userId), userId),
     }),
     defineRoute({
       method: 'GET',
@@ -89,8 +90,8 @@ export function projectRoutes(deps: Deps): Route[] {
       summary: 'Everybody’s projects, newest first',
       tag: 'projects',
       access: 'session',
-      query: idPageSchema,
-      handle: ({ query, viewer }) => listed(query, viewer.userId),
+      query: idPageSchema.extend(projectFilterSchema.shape),
+      handle: ({ query, viewer: { userId } }) => listed(listProjects(db, userId, query, query), userId),
     }),
     defineRoute({
       method: 'GET',
@@ -124,6 +125,8 @@ export function projectRoutes(deps: Deps): Route[] {
       access: 'session',
       async handle({ params, viewer }): Promise<ProjectReply> {
         const row = await findProject(db, viewer.userId, params.projectId);
+        if (!row && (await isHiddenFromMember(db, viewer.userId, params.projectId)))
+          throw forbidden('A moderator has hidden this project. You can leave it.');
         if (!row) throw projectNotFound();
         return { message: 'Here it is.', project: await presentProject(db, row, viewer.userId) };
       },
@@ -152,13 +155,41 @@ export function projectRoutes(deps: Deps): Route[] {
     defineRoute({
       method: 'DELETE',
       path: '/project/:projectId',
-      summary: 'Deletes a project of the caller, with its members and interests',
+      summary:
+        'Deletes a project of the caller, with its members and interests; for ten minutes that can be taken back',
       tag: 'projects',
       access: 'session',
       capability: 'projects.delete',
-      async handle({ params, viewer }): Promise<{ success: boolean; message: string }> {
-        if (!(await deleteProject(db, params.projectId, viewer.userId))) throw projectNotFound();
-        return { success: true, message: 'The project is deleted.' };
+      async handle({ params, viewer }): Promise<ProjectDeleted> {
+        const own = { id: params.projectId, creatorId: viewer.userId };
+        const eraseAt = await transact(db, (trx) => deleteProject(trx, own, deps.now()));
+        if (eraseAt === undefined) throw projectNotFound();
+        deps.events.emit('notificationsRead', { userId: viewer.userId });
+        return { success: true, message: 'The project is deleted.', restorableUntil: iso(eraseAt) };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/project/:projectId/restore',
+      summary: 'Takes the deletion of a project of the caller back, within ten minutes',
+      tag: 'projects',
+      access: 'session',
+      capability: 'projects.delete',
+      async handle({ params, viewer }): Promise<ProjectReply> {
+        const own = { id: params.projectId, creatorId: viewer.userId };
+        const row = await transact(db, async (trx) => {
+          const restored = await restoreProject(trx, own, deps.now());
+          for (const name of ['projects', 'projectSkills'] as const)
+            await requireRoom(trx, deps.quotas, name, { userId: viewer.userId, adding: 0 });
+          return restored;
+        });
+        if (!row) throw projectNotFound();
+        const project = asOwnProject(row, viewer.userId);
+        return {
+          success: true,
+          message: 'Your project is back.',
+          project: await presentProject(db, project, viewer.userId),
+        };
       },
     }),
   ];

@@ -1,12 +1,16 @@
-import { sql, type Transaction } from 'kysely';
-import { skillKey } from '#shared/skills.ts';
-import type { Db } from '#upstream/db/connection.ts';
+import type { Transaction } from 'kysely';
+import type { ProjectRole } from '#shared/api/projects.ts';
+import type { ProjectStatus } from '#shared/project-statuses.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database, ProjectRow } from '#upstream/db/schema.ts';
-import { cutIdPage, type IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
-import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
+import { countUses } from '../media/media-store.ts';
 import { indexProjects } from '../search/search-index.ts';
+import { type StoredSkill, skillRows } from '../skills/skill-rows.ts';
+import { isThereFor } from '../visibility/people.ts';
 import { type VisibleProject, visibleProjects } from '../visibility/projects.ts';
+import { noteActivity, noteEdit } from './activity-store.ts';
+import { storeRoles } from './role-store.ts';
 
 export interface ProjectFields {
   projectName: string;
@@ -15,6 +19,11 @@ export interface ProjectFields {
   description: string;
   skills: string[];
   isPublic?: boolean | undefined;
+  status?: ProjectStatus | null | undefined;
+  repositoryUrl?: string | undefined;
+  demoUrl?: string | undefined;
+  roles?: ProjectRole[] | undefined;
+  hoursPerWeek?: number | null | undefined;
 }
 
 export async function insertProject(
@@ -35,9 +44,16 @@ export async function insertProject(
     updated_at: now,
     hidden_at: null,
     hidden_reason: null,
+    stage: fields.status ?? null,
+    hours_per_week: fields.hoursPerWeek ?? null,
+    repository_url: fields.repositoryUrl ?? '',
+    demo_url: fields.demoUrl ?? '',
+    erase_at: null,
   };
   await trx.insertInto('projects').values(row).execute();
+  await countUses(trx, creatorId, [fields.projectImage], now);
   await insertSkills(trx, row.id, fields.skills);
+  await storeRoles(trx, row.id, fields.roles ?? []);
   await indexProjects(trx, [row.id]);
   return row;
 }
@@ -49,6 +65,12 @@ export async function updateProject(
   fields: { [Name in keyof ProjectFields]?: ProjectFields[Name] | undefined },
   now: number,
 ): Promise<ProjectRow | undefined> {
+  const before = await trx
+    .selectFrom('projects')
+    .select(['image_url', 'stage'])
+    .where('id', '=', project.id)
+    .where('creator_id', '=', project.creatorId)
+    .executeTakeFirst();
   const row = await trx
     .updateTable('projects')
     .set({
@@ -57,46 +79,62 @@ export async function updateProject(
       ...(fields.projectImageAlt !== undefined && { image_alt: fields.projectImageAlt }),
       ...(fields.description !== undefined && { description: fields.description }),
       ...(fields.isPublic !== undefined && { is_public: asFlag(fields.isPublic) }),
+      ...(fields.status !== undefined && { stage: fields.status }),
+      ...(fields.hoursPerWeek !== undefined && { hours_per_week: fields.hoursPerWeek }),
+      ...(fields.repositoryUrl !== undefined && { repository_url: fields.repositoryUrl }),
+      ...(fields.demoUrl !== undefined && { demo_url: fields.demoUrl }),
       updated_at: now,
     })
     .where('id', '=', project.id)
     .where('creator_id', '=', project.creatorId)
+    .where('erase_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
+  if (row && fields.projectImage !== undefined)
+    await countUses(trx, project.creatorId, [fields.projectImage, before?.image_url ?? ''], now);
   if (row && fields.skills !== undefined) {
-    await trx.deleteFrom('project_skills').where('project_id', '=', row.id).execute();
-    await insertSkills(trx, row.id, fields.skills);
+    const old = await trx
+      .deleteFrom('project_skills')
+      .where('project_id', '=', row.id)
+      .returning(['label', 'spelling'])
+      .execute();
+    await insertSkills(trx, row.id, fields.skills, old);
   }
-  if (row) await indexProjects(trx, [row.id]);
+  if (row && fields.roles !== undefined) await storeRoles(trx, row.id, fields.roles);
+  if (row) {
+    await indexProjects(trx, [row.id]);
+    await noteChange(trx, row, { fields, stageBefore: before?.stage ?? null, now });
+  }
   return row;
+}
+
+/** A status that is taken away, and whether the page is public, are no news. */
+async function noteChange(
+  trx: Trx,
+  { id: projectId, creator_id: actorId, stage }: ProjectRow,
+  { fields, stageBefore, now }: { fields: object; stageBefore: ProjectStatus | null; now: number },
+): Promise<void> {
+  if (stage !== null && stage !== stageBefore)
+    await noteActivity(trx, { projectId, kind: 'status', actorId, detail: stage, now });
+  const edited = Object.entries(fields).some(
+    ([name, value]) => value !== undefined && name !== 'status' && name !== 'isPublic',
+  );
+  if (edited) await noteEdit(trx, { projectId, actorId, now });
 }
 
 function asFlag(isPublic: boolean | undefined): number | null {
   return isPublic === undefined ? null : Number(isPublic);
 }
 
-async function insertSkills(trx: Transaction<Database>, projectId: string, skills: readonly string[]): Promise<void> {
+async function insertSkills(
+  trx: Transaction<Database>,
+  projectId: string,
+  skills: readonly string[],
+  before?: readonly StoredSkill[],
+): Promise<void> {
   if (skills.length === 0) return;
-  const rows = skills.map((label, position) => ({
-    project_id: projectId,
-    skill_key: skillKey(label),
-    label,
-    position,
-  }));
+  const rows = skillRows(skills, before).map((row) => ({ project_id: projectId, ...row }));
   await trx.insertInto('project_skills').values(rows).execute();
-}
-
-/**
- * Deletes a project; foreign keys remove its skills, members and interests. False when this creator has no such
- * project.
- */
-export async function deleteProject(db: Db, id: string, creatorId: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('projects')
-    .where('id', '=', id)
-    .where('creator_id', '=', creatorId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }
 
 export function findProject(db: Db, viewerId: string, id: string): Promise<VisibleProject | undefined> {
@@ -104,18 +142,31 @@ export function findProject(db: Db, viewerId: string, id: string): Promise<Visib
 }
 
 /**
- * A project that the person asks to join or is a member of, whoever has hidden it: they can leave it at all times. A
+ * A project that the person asks to join or is a member of, even where a moderator has hidden it: they can always leave it. A
  * refused ask stays unknown in a hidden project.
  */
 export async function findJoinedProject(db: Db, userId: string, id: string): Promise<ProjectRow | undefined> {
+  return joinedProjects(db, userId, id).executeTakeFirst();
+}
+
+/** Whether a moderator hides the project from this person, who asks to join it or is a member. */
+export async function isHiddenFromMember(db: Db, userId: string, id: string): Promise<boolean> {
+  const found = await joinedProjects(db, userId, id)
+    .where('projects.hidden_at', 'is not', null)
+    .where(isThereFor(userId, 'projects.creator_id'))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function joinedProjects(db: Db, userId: string, id: string) {
   return db
     .selectFrom('projects')
     .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')
     .selectAll('projects')
     .where('projects.id', '=', id)
+    .where('projects.erase_at', 'is', null)
     .where('project_interests.user_id', '=', userId)
-    .where('project_interests.status', '<>', 'rejected')
-    .executeTakeFirst();
+    .where('project_interests.status', '<>', 'rejected');
 }
 
 export async function projectsByIds(
@@ -126,56 +177,6 @@ export async function projectsByIds(
   if (ids.length === 0) return new Map();
   const rows = await visibleProjects(db, viewerId).where('projects.id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-export interface ListedProjects {
-  rows: VisibleProject[];
-  nextCursor: string | null;
-}
-
-/** One person's projects, newest first. There are no more than the quota allows. */
-export async function listProjectsOf(
-  db: Db,
-  viewerId: string,
-  page: IdPage,
-  creatorId: string,
-): Promise<ListedProjects> {
-  const rows = await newestProjects(db, viewerId, page).where('projects.creator_id', '=', creatorId).execute();
-  return cutIdPage(rows, page.limit);
-}
-
-/** The most projects read for one page. Without a bound, a viewer whose muted words hide every project would read them all. */
-const projectsSeen = 1000;
-
-/** Everybody's projects, newest first, without those that the viewer has muted. A page may be short, with a cursor. */
-export async function listProjects(db: Db, viewerId: string, page: IdPage): Promise<ListedProjects> {
-  const last = db
-    .selectFrom('projects')
-    .select('id')
-    .$if(page.cursor !== undefined, (query) => query.where('id', '<', page.cursor ?? ''))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(projectsSeen - 1);
-  const rows = await newestProjects(db, viewerId, page)
-    .where('projects.id', '>=', sql<string>`coalesce((${last}), '')`)
-    .where(notMuted(viewerId, 'projects.creator_id'))
-    .where(saysNoMutedWord(viewerId))
-    .execute();
-  if (rows.length > page.limit) return cutIdPage(rows, page.limit);
-  return { rows, nextCursor: (await last.executeTakeFirst())?.id ?? null };
-}
-
-/** One row more than asked for. */
-function newestProjects(db: Db, viewerId: string, { cursor, limit }: IdPage) {
-  const query = visibleProjects(db, viewerId)
-    .orderBy('projects.id', 'desc')
-    .limit(limit + 1);
-  return cursor === undefined ? query : query.where('projects.id', '<', cursor);
-}
-
-function saysNoMutedWord(viewerId: string) {
-  return sql<boolean>`not exists (select 1 from project_search
-    where project_search.project_id = projects.id and not ${withoutMutedWords(viewerId, 'project_search.terms')})`;
 }
 
 export async function projectSkills(db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {

@@ -5,13 +5,18 @@ import type { IdPage } from '#upstream/http/paging.ts';
 import { skillsOf } from '../people/people-store.ts';
 import { shownName } from '../people/shown-name.ts';
 import { projectSkills } from '../projects/project-store.ts';
+import { projectRoles } from '../projects/role-store.ts';
+import { updateWords } from '../projects/update-routes.ts';
+import { listPublicUpdates } from '../projects/update-store.ts';
 
 /** How many projects a public profile shows. */
 const projectsShown = 12;
+/** How many updates the public page of a project shows. */
+const updatesShown = 3;
 
 /**
- * A project that its creator shows to everybody. One statement decides, whatever the reason is why there is nothing to
- * show: an unknown project and a hidden one must not differ in time. The columns are all that leaves.
+ * A project that its creator shows to everybody. One statement decides, so that the time of the
+ * answer does not tell an unknown project from a hidden one. People without an account read these columns and no others.
  */
 export async function findPublicProject(db: Db, id: string): Promise<PublicProject | undefined> {
   const row = await db
@@ -23,6 +28,10 @@ export async function findPublicProject(db: Db, id: string): Promise<PublicProje
       'projects.image_url',
       'projects.image_alt',
       'projects.description',
+      'projects.stage',
+      'projects.repository_url',
+      'projects.demo_url',
+      'projects.hours_per_week',
       'users.id as creator_id',
       'users.first_name',
       'users.last_name',
@@ -33,18 +42,30 @@ export async function findPublicProject(db: Db, id: string): Promise<PublicProje
     .where('projects.id', '=', id)
     .where('projects.is_public', '=', sql.lit(1))
     .where('projects.hidden_at', 'is', null)
+    .where('projects.erase_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .where('users.suspended_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { firstName, lastName } = shownName(row);
+  const [skills, roles, updates] = await Promise.all([
+    projectSkills(db, [row.id]),
+    projectRoles(db, [row.id]),
+    listPublicUpdates(db, row.id, updatesShown),
+  ]);
   return {
     _id: row.id,
     projectName: row.name,
     ...(row.image_url && { projectImage: row.image_url }),
     ...(row.image_alt && { projectImageAlt: row.image_alt }),
-    skills: (await projectSkills(db, [row.id])).get(row.id) ?? [],
+    skills: skills.get(row.id) ?? [],
     description: row.description,
+    ...(row.stage !== null && { status: row.stage }),
+    ...(row.repository_url && { repositoryUrl: row.repository_url }),
+    ...(row.demo_url && { demoUrl: row.demo_url }),
+    ...(roles.has(row.id) && { roles: roles.get(row.id) ?? [] }),
+    ...(row.hours_per_week !== null && { hoursPerWeek: row.hours_per_week }),
+    ...(updates.length > 0 && { updates: updates.map(updateWords) }),
     creator: {
       firstName,
       ...(row.shows_creator === 1 && {
@@ -89,6 +110,7 @@ async function publicProjectsOf(db: Db, creatorId: string): Promise<PublicProfil
     .where('creator_id', '=', creatorId)
     .where('is_public', '=', sql.lit(1))
     .where('hidden_at', 'is', null)
+    .where('erase_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(projectsShown)
     .execute();
@@ -107,6 +129,7 @@ export async function listPublicProjects(db: Db, page: IdPage): Promise<{ id: st
     .select('projects.id')
     .where('projects.is_public', '=', sql.lit(1))
     .where('projects.hidden_at', 'is', null)
+    .where('projects.erase_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('users')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#upstream/db/connection.ts';
+import { priorities } from '#upstream/jobs/job-store.ts';
 
 /**
  * Queues a notification for every browser of the person that takes push messages, in the transaction that stores the
@@ -13,21 +14,27 @@ export async function queuePushes(
   await insertPushes({ userId, now }, source).execute(trx);
 }
 
+/** The kind of the jobs that send push messages. Their key is the subscription and the notification. */
+export const pushKind = 'push';
+
 /**
  * `source` has the notification's `id`. A message that waits already keeps its place and its pause, and is worded when it
- * is sent. One that is being sent is taken from its worker, and sent again with the newer words.
+ * is sent. One that is being sent is taken from its worker, and sent again with the newer words; one that is dead is tried
+ * again.
  */
 export function insertPushes(
   { userId, now }: { userId: string; now: number },
   source: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    insert into push_outbox (id, subscription_id, notification_id, service, created_at, next_at)
-    select s.id || '/' || source.id, s.id, source.id, s.service, cast(${now} as bigint), cast(${now} as bigint)
+    insert into jobs (kind, key, priority, user_id, label, created_at, due_at)
+    select ${sql.lit(pushKind)}, s.id || '/' || source.id, ${sql.lit(priorities.usual)}, s.user_id, s.service,
+      cast(${now} as bigint), cast(${now} as bigint)
     from (select id from ${source}) as source join push_subscriptions s on s.user_id = ${userId}
     where true
-    on conflict (subscription_id, notification_id) do update set
+    on conflict (kind, key) do update set
       created_at = excluded.created_at,
-      next_at = case when push_outbox.lease_by = '' then push_outbox.next_at else excluded.next_at end,
-      lease_by = '', lease_until = 0`;
+      due_at = case when jobs.lease_by = '' and jobs.died_at is null then jobs.due_at else excluded.due_at end,
+      tries = case when jobs.died_at is null then jobs.tries else 0 end,
+      lease_by = '', lease_until = 0, died_at = null`;
 }

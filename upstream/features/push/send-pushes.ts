@@ -2,21 +2,27 @@ import { createHash } from 'node:crypto';
 import { type PushOutcome, pushes } from '#platform/telemetry/pushes.ts';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 import type { PushPayload } from '#shared/api/push.ts';
+import { day, minute } from '#shared/durations.ts';
 import { notificationText } from '#shared/notification-text.ts';
 import type { Deps } from '#upstream/deps.ts';
+import type { JobClock } from '#upstream/jobs/job-clock.ts';
+import { type Job, priorities } from '#upstream/jobs/job-store.ts';
+import { type JobWorker, type Settled, startJobWorker } from '#upstream/jobs/job-worker.ts';
+import { pauseAfter } from '#upstream/jobs/pauses.ts';
 import type { PushMessage } from '#upstream/push/push-delivery.ts';
-import { givenUpAfterMs, pauseAfter } from '#upstream/queue/pauses.ts';
-import type { Queues } from '#upstream/queue/queue-store.ts';
-import { type QueueWorker, type Settled, startQueueWorker } from '#upstream/queue/queue-worker.ts';
 import { findSessionRow } from '../auth/session-store.ts';
-import { findNotification, type NotificationRow } from '../notifications/notification-store.ts';
+import { findNotification } from '../notifications/notification-store.ts';
 import { presentNotifications } from '../notifications/present-notifications.ts';
+import type { NotificationRow } from '../notifications/stored-kind.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { isMuted } from '../safety/mute-store.ts';
+import { pushKind } from './queue-pushes.ts';
 import { deleteSubscription, findSubscription, type Subscription } from './subscription-store.ts';
 
-type QueuedPush = Queues['push_outbox'];
+type Parts = Deps & { clock: JobClock };
 
+/** A push message that could not be sent for so long is given up: its news is old. */
+const givenUpAfterMs = day;
 /** Messages that one worker sends at the same time, and those of them to one push service. */
 const lanes = 16;
 const lanesOfService = 4;
@@ -25,23 +31,25 @@ const lanesOfService = 4;
  * A person with an open page sees the notification there. Only after this time it is certain that the page is really
  * open: a phone that went to sleep is noticed by its missing answers.
  */
-const seenWithinMs = 60_000;
+const seenWithinMs = minute;
 
 /** Whether the person has the app open, in any browser and at any instance. */
 export type IsHere = (userId: string) => Promise<boolean>;
 
 /** Sends the push messages that wait, beside the workers of other instances. */
-export function sendPushes(deps: Deps, isHere: IsHere): QueueWorker {
+export function sendPushes(deps: Parts, isHere: IsHere): JobWorker {
   const { push, events } = deps;
-  const worker = startQueueWorker({
-    ...deps,
-    queue: 'push_outbox',
-    lanes,
-    share: { column: 'service', lanes: lanesOfService },
-    send: (row) => send(deps, isHere, row),
-    cutOff: () => push.delivery.close(),
-    times: push.times,
-  });
+  const worker = startJobWorker(
+    { ...deps, times: push.times },
+    {
+      kinds: [pushKind],
+      priorities: [priorities.usual],
+      lanes,
+      lanesOfLabel: lanesOfService,
+      run: (job) => send(deps, isHere, job),
+      cutOff: () => push.delivery.close(),
+    },
+  );
   const stopListening = events.on('notified', () => worker.wake());
   return {
     ...worker,
@@ -52,9 +60,10 @@ export function sendPushes(deps: Deps, isHere: IsHere): QueueWorker {
   };
 }
 
-async function send(deps: Deps, isHere: IsHere, row: QueuedPush): Promise<Settled> {
-  const subscription = await findSubscription(deps.db, row.subscription_id);
-  const notification = await findNotification(deps.db, row.notification_id);
+async function send(deps: Parts, isHere: IsHere, job: Job): Promise<Settled> {
+  const [subscriptionId = '', notificationId = ''] = job.key.split('/');
+  const subscription = await findSubscription(deps.db, subscriptionId);
+  const notification = await findNotification(deps.db, notificationId);
   if (subscription === undefined || notification === undefined) return done('unneeded');
   if ((await findSessionRow(deps.db, { id: subscription.session_id }, deps.now())) === undefined) {
     await deleteSubscription(deps.db, { id: subscription.id });
@@ -63,10 +72,10 @@ async function send(deps: Deps, isHere: IsHere, row: QueuedPush): Promise<Settle
   const item = await itemFor(deps, subscription, notification);
   if (item === undefined) return done('unneeded');
   if (await isHere(subscription.user_id)) {
-    const at = row.created_at + seenWithinMs;
-    return at <= deps.now() ? done('unneeded') : { at, tries: row.tries };
+    const at = job.created_at + seenWithinMs;
+    return at <= deps.now() ? done('unneeded') : { at, tries: job.tries };
   }
-  return deliver(deps, row, messageOf(subscription, notification, item, row.created_at));
+  return deliver(deps, job, messageOf(subscription, notification, item, job.created_at));
 }
 
 /** The notification as the person may see it now; undefined when it is not to be shown on this browser. */
@@ -106,31 +115,37 @@ function messageOf(
     to: { endpoint, p256dh, auth },
     payload,
     ttlSeconds: givenUpAfterMs / 1000,
-    urgency: kind === 'message' || kind === 'account' ? 'high' : 'normal',
+    urgency: kind === 'message' || kind === 'mention' || kind === 'account' ? 'high' : 'normal',
     // 32 characters at most. The push service sees it, so it names nobody.
     topic: createHash('sha256').update(id).digest('base64url').slice(0, 32),
   };
 }
 
 /** The log names the push service and the reason, never a person. */
-async function deliver({ db, log, now, push }: Deps, row: QueuedPush, message: PushMessage): Promise<Settled> {
+async function deliver({ db, log, clock, push }: Parts, job: Job, message: PushMessage): Promise<Settled> {
   const pushed = await push.delivery.send(message);
-  const { service } = row;
-  const tries = row.tries + 1;
+  const { label: service } = job;
+  const tries = job.tries + 1;
   if (pushed.outcome === 'sent') return done('sent');
   if (pushed.outcome === 'gone') {
-    await deleteSubscription(db, { id: row.subscription_id });
+    await deleteSubscription(db, { id: message.payload.to });
     return done('gone');
   }
   const { outcome, reason } = pushed;
-  const at = now() + Math.max(pauseAfter(tries), (outcome === 'delayed' && pushed.waitMs) || 0);
-  if (outcome === 'delayed' && at < row.created_at + givenUpAfterMs) {
+  if (outcome === 'refused') {
+    log.warn({ service, tries, reason }, 'a push message is given up');
+    return done('refused');
+  }
+  const now = clock.now();
+  const at = now + Math.max(pauseAfter(tries), pushed.waitMs ?? 0);
+  if (at < job.created_at + givenUpAfterMs) {
     tell('delayed');
     log.info({ service, tries, reason }, 'a push message is sent again later');
-    return { at, tries };
+    return { at, tries, error: reason };
   }
+  tell('given-up');
   log.warn({ service, tries, reason }, 'a push message is given up');
-  return done(outcome === 'refused' ? 'refused' : 'given-up');
+  return { at, tries, error: reason, diedAt: now };
 }
 
 function done(outcome: PushOutcome['outcome']): Settled {

@@ -23,6 +23,8 @@ interface Decided {
   toId: string;
   now: number;
   quotas: Quotas;
+  /** What the person says with their interest. */
+  note?: string | undefined;
 }
 
 /**
@@ -60,11 +62,11 @@ async function tellAsked(trx: Trx, row: RequestRow, limit: NoticeLimitRow, now: 
 async function connect(trx: Trx, row: RequestRow, { fromId, toId, now }: Decided): Promise<Outcome> {
   const connected = await update(trx, row.id, { status: 'accepted', withdrawn: 0, updated_at: now, ...noBack });
   await markNoticeRead(trx, { userId: fromId, kind: 'request', subject: toId, now });
-  return { kind: 'connected', row: connected, notificationId: await tellConnected(trx, { byId: fromId, toId, now }) };
+  return { kind: 'connected', row: connected, notificationId: await notifyConnected(trx, { byId: fromId, toId, now }) };
 }
 
 /** Tells `toId` at most once a day that `byId` has accepted. */
-export async function tellConnected(
+export async function notifyConnected(
   trx: Trx,
   { byId, toId, now }: { byId: string; toId: string; now: number },
 ): Promise<string | undefined> {
@@ -78,8 +80,8 @@ export async function tellConnected(
  * Asks over a row that the sender does not know of, or knows as done with: it gets a new id and time, as a first
  * request has. What the receiver has rejected stays rejected; what they ignored stays noted for a withdrawal.
  */
-function askAgain(trx: Trx, row: RequestRow, { fromId, toId, now }: Decided): Promise<RequestRow> {
-  const times = { id: newId(now), created_at: now, updated_at: now };
+function askAgain(trx: Trx, row: RequestRow, { fromId, toId, now, note = '' }: Decided): Promise<RequestRow> {
+  const times = { id: newId(now), created_at: now, updated_at: now, note };
   if (row.from_id === fromId && row.status === 'rejected')
     return update(trx, row.id, { ...times, withdrawn: senderSince.nothing });
   const asked = { ...times, from_id: fromId, to_id: toId, status: 'interested', withdrawn: 0 } as const;
@@ -106,16 +108,16 @@ async function ignore(trx: Trx, decided: Decided): Promise<Outcome> {
 /** Ignores somebody who has rejected or ignored the caller, which the caller does not know and must not undo. */
 function ignoreToo(trx: Trx, row: RequestRow, fromId: string, now: number): Promise<RequestRow> {
   if (row.from_id === fromId)
-    return update(trx, row.id, { id: newId(now), created_at: now, withdrawn: senderSince.ignored });
+    return update(trx, row.id, { id: newId(now), created_at: now, withdrawn: senderSince.ignored, note: '' });
   return update(trx, row.id, { back_id: newId(now), back_at: now });
 }
 
 const noBack = { back_id: null, back_at: null } as const;
 
-function insert(trx: Trx, { fromId, toId, now }: Decided, status: Decision): Promise<RequestRow | undefined> {
+function insert(trx: Trx, { fromId, toId, now, note }: Decided, status: Decision): Promise<RequestRow | undefined> {
   return trx
     .insertInto('requests')
-    .values(newRequest({ fromId, toId, status, askedAt: now }))
+    .values(newRequest({ fromId, toId, status, askedAt: now, note: status === 'interested' ? note : undefined }))
     .onConflict((conflict) => conflict.columns(['pair_low', 'pair_high']).doNothing())
     .returningAll()
     .executeTakeFirst();

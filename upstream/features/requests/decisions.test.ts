@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
@@ -82,7 +83,7 @@ function modelStep(before: Relation, side: Side, act: Act): { after: Relation; a
 }
 
 /** Longer than every wait after a withdrawal, and than the time in which one notification of a kind is allowed. */
-const eightDays = 8 * 24 * 60 * 60 * 1000;
+const eightDays = 8 * day;
 
 /** Two people in the database, on whom acts are performed one after the other. */
 class Pair {

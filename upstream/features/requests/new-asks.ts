@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
+import { day } from '#shared/durations.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NewAskRow } from '#upstream/db/schema.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** Rows older than this no longer count and are deleted. */
 export const newAsksKeptMs = day;
 
@@ -91,9 +93,16 @@ export function newAsksOf(db: Db, userId: string): Promise<Pick<NewAskRow, 'for_
     .execute();
 }
 
-export async function deleteOldNewAsks(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('new_asks').where('asked_at', '<', before).execute();
-}
+export const oldNewAsks: Retention = {
+  name: 'new asks',
+  table: 'new_asks',
+  keys: ['by_id', 'place'],
+  age: sql`asked_at`,
+  expired: (now) => sql`asked_at < ${now - newAsksKeptMs}`,
+  index: 'new_asks_by_time',
+  what: 'Whom somebody has asked for the first time',
+  keptFor: 'a day',
+};
 
 /** For the account that is deleted: whom it has asked, and who has asked it. */
 export async function deleteNewAsksOf(trx: Trx, userId: string): Promise<void> {

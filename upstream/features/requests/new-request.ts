@@ -1,6 +1,8 @@
 import type { RequestRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 
+type NewRow = Omit<RequestRow, 'note'> & Partial<Pick<RequestRow, 'note'>>;
+
 /** A new row for the relation of two people. `answeredAt` is the time of the last change, by default that of asking. */
 export function newRequest(relation: {
   fromId: string;
@@ -8,7 +10,8 @@ export function newRequest(relation: {
   status: RequestRow['status'];
   askedAt: number;
   answeredAt?: number;
-}): RequestRow {
+  note?: string | undefined;
+}): NewRow {
   const { fromId, toId, status, askedAt, answeredAt = askedAt } = relation;
   const pair = pairOf(fromId, toId);
   return {
@@ -23,5 +26,7 @@ export function newRequest(relation: {
     updated_at: answeredAt,
     back_id: null,
     back_at: null,
+    // The database has the default.
+    ...(relation.note !== undefined && { note: relation.note }),
   };
 }

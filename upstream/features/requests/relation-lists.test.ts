@@ -22,7 +22,7 @@ type Given = Partial<RequestRow> & { from?: string; to?: string; at: number; nam
 async function add({ from, to, at, name = 'Ben', ...values }: Given): Promise<RequestRow> {
   const other = await database.addPerson({ firstName: name });
   const status = values.status ?? 'interested';
-  const row = { ...newRequest({ fromId: from ?? other, toId: to ?? other, status, askedAt: at }), ...values };
+  const row = { note: '', ...newRequest({ fromId: from ?? other, toId: to ?? other, status, askedAt: at }), ...values };
   await database.db.insertInto('requests').values(row).execute();
   return row;
 }

@@ -1,5 +1,11 @@
 import type { MessageReply } from '#shared/api/parts.ts';
-import type { ConnectionsReply, ReceivedReply, RequestReply, SentReply } from '#shared/api/requests.ts';
+import {
+  type ConnectionsReply,
+  decisionSchema,
+  type ReceivedReply,
+  type RequestReply,
+  type SentReply,
+} from '#shared/api/requests.ts';
 import { listQuerySchema } from '#shared/api/search.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -10,7 +16,7 @@ import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { findUsers } from '../people/people-store.ts';
+import { findUsers, withIntents } from '../people/people-store.ts';
 import { holdPair } from '../safety/hold-pair.ts';
 import { decide } from './decide.ts';
 import { findLookalikes } from './lookalikes.ts';
@@ -31,7 +37,8 @@ export function requestRoutes(deps: Deps): Route[] {
       tag: 'requests',
       access: 'session',
       words: { status: ['interested', 'ignored'] },
-      async handle({ params, viewer }): Promise<RequestReply> {
+      body: decisionSchema,
+      async handle({ params, viewer, body: { note } }): Promise<RequestReply> {
         const { userId } = params;
         const status = params.status === 'ignored' ? 'ignored' : 'interested';
         if (status === 'interested') requireVerified(viewer);
@@ -39,7 +46,8 @@ export function requestRoutes(deps: Deps): Route[] {
         const outcome = await transact(deps.db, async (trx) => {
           if (!(await holdPair(trx, deps.engine, viewer.userId, userId))) return undefined;
           if (status === 'interested') await requireRoom(trx, deps.quotas, 'requests', { userId: viewer.userId });
-          return decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now(), quotas: deps.quotas });
+          const { quotas } = deps;
+          return decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now(), quotas, note });
         });
         if (!outcome) throw userNotFound();
         if (outcome.kind === 'already-related')
@@ -102,7 +110,8 @@ export function requestRoutes(deps: Deps): Route[] {
       async handle({ viewer, query }): Promise<ReceivedReply> {
         const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byChange);
-        const people = await peopleOf(viewer.userId, rows, (row) => row.from_id);
+        const named = await peopleOf(viewer.userId, rows, (row) => row.from_id);
+        const people = await withIntents(deps.db, named);
         const lookalikes = await findLookalikes(deps.db, viewer.userId, people.values());
         const data = rows.map((row) => ({
           ...presentRequest(row, viewer.userId),

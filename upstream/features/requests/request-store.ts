@@ -4,7 +4,7 @@ import type { RequestRow } from '#upstream/db/schema.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { markNoticeRead, removeNotice, removeNoticesBetween } from '../notifications/notification-store.ts';
 import { isHere, isThereFor } from '../visibility/people.ts';
-import { tellConnected } from './decide.ts';
+import { notifyConnected } from './decide.ts';
 
 export type ReviewOutcome =
   | {
@@ -50,7 +50,7 @@ async function settle(trx: Trx, row: RequestRow, now: number): Promise<string | 
     return undefined;
   }
   await markNoticeRead(trx, { ...notice, now });
-  return tellConnected(trx, { byId: row.to_id, toId: row.from_id, now });
+  return notifyConnected(trx, { byId: row.to_id, toId: row.from_id, now });
 }
 
 /** Ends a connection, whichever of the two asked for it. False when there is none. */
@@ -71,7 +71,7 @@ export async function areConnected(db: Db, a: string, b: string): Promise<boolea
   return (await connectionOf(db, a, b).executeTakeFirst()) !== undefined;
 }
 
-/** The same with people who are there: neither is suspended or leaving. */
+/** Whether the two are connected, and neither is suspended or leaving. */
 export async function mayTalk(db: Db, a: string, b: string): Promise<boolean> {
   const between = connectionOf(db, a, b).where(isHere('requests.from_id')).where(isHere('requests.to_id'));
   return (await between.executeTakeFirst()) !== undefined;
@@ -100,6 +100,16 @@ export async function connectedAmong(db: Db, userId: string, otherIds: readonly 
     highs.length === 0
       ? []
       : accepted.select('pair_high as id').where('pair_low', '=', userId).where('pair_high', 'in', highs).execute(),
+  ]);
+  return found.flat().map((row) => row.id);
+}
+
+/** Everybody whom the person is connected with. */
+export async function connectedWith(db: Db, userId: string): Promise<string[]> {
+  const accepted = db.selectFrom('requests').where('status', '=', 'accepted');
+  const found = await Promise.all([
+    accepted.select('to_id as id').where('from_id', '=', userId).execute(),
+    accepted.select('from_id as id').where('to_id', '=', userId).execute(),
   ]);
   return found.flat().map((row) => row.id);
 }

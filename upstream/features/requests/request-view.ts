@@ -1,5 +1,6 @@
 import type { ConnectionRequest } from '#shared/api/requests.ts';
 import type { RequestRow } from '#upstream/db/schema.ts';
+import { iso } from '#upstream/iso.ts';
 
 /** The relation as one of the two may know it. A rejection or an `ignored` of the other person never shows. */
 export type Seen = 'nothing' | 'asked' | 'ignored' | 'asks-me' | 'rejected-by-me' | 'connected';
@@ -34,15 +35,16 @@ export function presentRequest(row: RequestRow, viewerId: string): ConnectionReq
     fromUserID: row.from_id,
     toUserID: row.to_id,
     status: isHidden ? hidden : row.status,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(isHidden ? row.created_at : row.updated_at).toISOString(),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(isHidden ? row.created_at : row.updated_at),
+    ...(row.note !== '' && { note: row.note }),
   };
 }
 
 /** The receiver's own `ignored`, where the row is the other person's decision. */
 function ownIgnored(row: RequestRow, viewerId: string): ConnectionRequest | undefined {
   if (row.status !== 'ignored' || row.to_id !== viewerId || row.back_id === null) return undefined;
-  const at = new Date(row.back_at ?? row.created_at).toISOString();
+  const at = iso(row.back_at ?? row.created_at);
   return {
     _id: row.back_id,
     fromUserID: row.to_id,

@@ -28,7 +28,8 @@ export async function withdraw(trx: Trx, requestId: string, viewerId: string, no
 /** One write, whatever the other person has decided meanwhile. */
 async function takeBack(trx: Trx, row: RequestRow, viewerId: string, now: number): Promise<void> {
   if (row.from_id !== viewerId) await change(trx, row.id, { back_id: null, back_at: null });
-  else if (row.status === 'rejected') await change(trx, row.id, { withdrawn: senderSince.withdrew, updated_at: now });
+  else if (row.status === 'rejected')
+    await change(trx, row.id, { withdrawn: senderSince.withdrew, updated_at: now, note: '' });
   else if (row.back_id === null) await trx.deleteFrom('requests').where('id', '=', row.id).execute();
   else
     await change(trx, row.id, {
@@ -40,6 +41,7 @@ async function takeBack(trx: Trx, row: RequestRow, viewerId: string, now: number
       updated_at: row.back_at ?? row.created_at,
       back_id: null,
       back_at: null,
+      note: '',
     });
 }
 

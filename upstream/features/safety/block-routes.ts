@@ -9,6 +9,7 @@ import { conflict, userNotFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
@@ -72,7 +73,7 @@ export function blockRoutes(deps: Deps): Route[] {
         );
         const items = rows.flatMap((row) => {
           const user = people.get(row.blocked_id);
-          return user ? [{ user, createdAt: new Date(row.created_at).toISOString() }] : [];
+          return user ? [{ user, createdAt: iso(row.created_at) }] : [];
         });
         return { items, nextCursor };
       },

@@ -8,6 +8,7 @@ import { conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { findUsers } from '../people/people-store.ts';
 import { transactAs } from '../people/transact-as.ts';
@@ -71,7 +72,7 @@ export function muteRoutes(deps: Deps): Route[] {
         );
         const items = rows.flatMap((row) => {
           const user = people.get(row.muted_id);
-          return user ? [{ user, createdAt: new Date(row.created_at).toISOString() }] : [];
+          return user ? [{ user, createdAt: iso(row.created_at) }] : [];
         });
         return { items, nextCursor, words: await listMutedWords(db, viewer.userId) };
       },

@@ -4,6 +4,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { findUsers } from '../people/people-store.ts';
 import { transactAs } from '../people/transact-as.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
@@ -30,7 +31,7 @@ export function reportRoutes(deps: Deps): Route[] {
         const report = { reporterId: viewer.userId, kind, id, reason, details, now: deps.now() };
         const stored = await transactAs(deps, viewer.userId, async (trx) => {
           const subject = await findReportSubject(trx, report);
-          return subject && { ...(await storeReport(trx, report, subject)), accusedId: subject.accusedId };
+          return subject && { ...(await storeReport(trx, deps, report, subject)), accusedId: subject.accusedId };
         });
         if (stored === undefined) throw notFound('This is not here any more.');
         if (stored.isNew) safety.publish({ kind: 'report', of: kind } satisfies SafetyEvent);
@@ -58,7 +59,7 @@ export function reportRoutes(deps: Deps): Route[] {
             kind: row.kind,
             reason: row.reason,
             ...(user && { user }),
-            createdAt: new Date(row.created_at).toISOString(),
+            createdAt: iso(row.created_at),
             outcome: row.closed_at === null || row.outcome === '' ? null : row.outcome,
             ...(row.answer && { answer: row.answer }),
           };

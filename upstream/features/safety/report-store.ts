@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
+import type { OpeningSecrets } from '#platform/config/secret.ts';
 import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
+import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 import { openCase } from '../moderation/open-case.ts';
-import { copiesOf } from './report-copies.ts';
+import { copiesOf, storedCopies } from './report-copies.ts';
 import type { ReportSubject } from './report-subject.ts';
 
 /** Closed reports are deleted with their evidence after this time. */
-export const closedReportsKeptMs = 180 * 24 * 60 * 60 * 1000;
+export const closedReportsKeptMs = 180 * day;
 
 export interface NewReport {
   reporterId: string;
@@ -29,12 +32,13 @@ const earlierKept = 5;
  */
 export async function storeReport(
   trx: Trx,
+  secrets: OpeningSecrets,
   report: NewReport,
   { accusedId, evidence }: ReportSubject,
 ): Promise<{ _id: string; isNew: boolean }> {
   const { reporterId, kind, reason, details, now } = report;
   const id = newId(now);
-  const fresh = { reason, details, evidence: JSON.stringify(evidence), created_at: now };
+  const fresh = { reason, details, evidence: storedCopies(secrets, kind, evidence), created_at: now };
   const open = { closed_at: null, outcome: '', answer: '', closed_by: '' } as const;
   const row = await trx
     .insertInto('reports')
@@ -51,17 +55,22 @@ export async function storeReport(
   if (isRepeated)
     await trx
       .updateTable('reports')
-      .set({ ...fresh, details: joined(details, row), evidence: withEarlier(evidence, row), ...open })
+      .set({
+        ...fresh,
+        details: joined(details, row),
+        evidence: storedCopies(secrets, kind, withEarlier(secrets, evidence, row)),
+        ...open,
+      })
       .where('id', '=', row.id)
       .execute();
   await openCase(trx, { kind, subject: report.id, accusedId, now });
   return { _id: row.id, isNew: true };
 }
 
-/** The new words, and those of before under their day. */
+/** The new words, and the earlier ones below the day on which they were written. */
 function joined(details: string, before: ReportRow): string {
-  const day = new Date(before.created_at).toISOString().slice(0, 10);
-  return `${details}${beforeWords}${day}, for ${before.reason}: ${before.details.trim() || 'no words'}`.slice(
+  const reportedOn = new Date(before.created_at).toISOString().slice(0, 10);
+  return `${details}${beforeWords}${reportedOn}, for ${before.reason}: ${before.details.trim() || 'no words'}`.slice(
     0,
     mostDetails,
   );
@@ -70,10 +79,10 @@ function joined(details: string, before: ReportRow): string {
 const beforeWords = '\n\nReported before, on ';
 const mostDetails = 8000;
 
-function withEarlier(evidence: Record<string, unknown>, before: ReportRow): string {
-  const { evidence: latest, earlier = [] } = copiesOf(before.evidence);
+function withEarlier(secrets: OpeningSecrets, evidence: Record<string, unknown>, before: ReportRow) {
+  const { evidence: latest, earlier = [] } = copiesOf(before.evidence, secrets);
   const copies = [latest, ...earlier].filter((one) => JSON.stringify(one) !== JSON.stringify(evidence));
-  return JSON.stringify({ ...evidence, ...(copies.length > 0 && { earlier: copies.slice(0, earlierKept) }) });
+  return { ...evidence, ...(copies.length > 0 && { earlier: copies.slice(0, earlierKept) }) };
 }
 
 /** A person's own reports, newest first, one more than `limit`. */
@@ -90,7 +99,7 @@ export function listOwnReports(
     .execute();
 }
 
-/** For whoever answers them: open ones, those of the most urgent case first, with both names. */
+/** The open reports for `npm run admin -- reports`, those of the most urgent case first, with both names. */
 export async function listOpenReports(db: Db, limit: number) {
   return db
     .selectFrom('reports')
@@ -139,6 +148,13 @@ export function closeReport(
     .executeTakeFirst();
 }
 
-export async function deleteOldReports(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('reports').where('closed_at', '<', before).execute();
-}
+export const oldReports: Retention = {
+  name: 'reports',
+  table: 'reports',
+  keys: ['id'],
+  age: sql`closed_at`,
+  expired: (now) => sql`closed_at < ${now - closedReportsKeptMs}`,
+  index: 'reports_closed',
+  what: 'Reports that were answered, with their evidence',
+  keptFor: '180 days',
+};

@@ -2,6 +2,8 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { removeNoticesBetween } from '../notifications/notification-store.ts';
 import { refreshProjectAsks } from '../notifications/project-asks.ts';
+import { forgetAsk } from '../projects/activity-store.ts';
+import { unfollowProjectsOf } from '../projects/follow-store.ts';
 import { senderSince } from '../requests/request-view.ts';
 
 /**
@@ -14,7 +16,7 @@ export async function separate(trx: Trx, one: string, other: string, now: number
   await leaveProjects(trx, other, one);
   const wereConnected = await endRelation(trx, one, other);
   await closeConversation(trx, { one, other, wereConnected, now });
-  await removeNoticesBetween(trx, one, other);
+  await removeNoticesBetween(trx, one, other, ['request', 'connected', 'message', 'mention']);
   return { wereConnected };
 }
 
@@ -25,9 +27,13 @@ async function leaveProjects(trx: Trx, userId: string, creatorId: string): Promi
     .where('user_id', '=', userId)
     .where('status', '<>', 'rejected')
     .where('project_id', 'in', (query) => query.selectFrom('projects').select('id').where('creator_id', '=', creatorId))
-    .returning('project_id')
+    .returning(['project_id', 'status'])
     .execute();
-  for (const { project_id } of left) await refreshProjectAsks(trx, project_id, creatorId);
+  for (const { project_id, status } of left) {
+    if (status === 'interested') await forgetAsk(trx, project_id, userId);
+    await refreshProjectAsks(trx, project_id, creatorId);
+  }
+  await unfollowProjectsOf(trx, userId, creatorId);
   await trx
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
@@ -48,7 +54,7 @@ async function endRelation(trx: Trx, one: string, other: string): Promise<boolea
   if (ended) return ended.status === 'accepted';
   await trx
     .updateTable('requests')
-    .set({ withdrawn: senderSince.withdrew })
+    .set({ withdrawn: senderSince.withdrew, note: '' })
     .where('pair_low', '=', low)
     .where('pair_high', '=', high)
     .execute();
@@ -79,7 +85,7 @@ async function closeConversation(
       user_low: low,
       user_high: high,
       last_seq: 0,
-      // Never: a page that asks what it has missed must not hear of it.
+      // Earlier than any message: a page that asks what it has missed must not be told of this conversation.
       last_message_at: 0,
       created_at: now,
       unread_low: 0,

@@ -53,6 +53,7 @@ export async function indexProjects(trx: Transaction<Database>, projectIds: read
     .select(['projects.id', 'projects.name', 'projects.description'])
     .where('projects.id', 'in', projectIds)
     .where('projects.hidden_at', 'is', null)
+    .where('projects.erase_at', 'is', null)
     .where('users.suspended_at', 'is', null)
     .execute();
   if (projects.length === 0) return;
@@ -61,19 +62,29 @@ export async function indexProjects(trx: Transaction<Database>, projectIds: read
     .select(['project_id', 'label'])
     .where('project_id', 'in', projectIds)
     .execute();
+  const roles = Map.groupBy(await openRoles(trx, projectIds), (role) => role.project_id);
   const labels = Map.groupBy(skills, (skill) => skill.project_id);
   const rows = projects.map((project) => ({
     project_id: project.id,
     terms: termsOf({
       names: [project.name],
       skills: (labels.get(project.id) ?? []).map((skill) => skill.label),
-      texts: [project.description],
+      texts: [project.description, ...(roles.get(project.id) ?? []).map((role) => role.name)],
     }),
   }));
   await trx
     .insertInto('project_search')
     .values(rows)
     .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ terms: (row) => row.ref('excluded.terms') }))
+    .execute();
+}
+
+function openRoles(trx: Transaction<Database>, projectIds: readonly string[]) {
+  return trx
+    .selectFrom('project_roles')
+    .select(['project_id', 'name'])
+    .where('project_id', 'in', projectIds)
+    .where('is_filled', '=', 0)
     .execute();
 }
 

@@ -1,10 +1,12 @@
 import type { Response } from 'express';
+import { projectFilterSchema } from '#shared/api/projects.ts';
 import { type PeopleSearchReply, type ProjectSearchReply, searchQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { goneSignal } from '../auth/caller.ts';
 import { findUsers } from '../people/people-store.ts';
 import { presentProjects } from '../projects/present-projects.ts';
+import { filterProjects } from '../projects/project-lists.ts';
 import { projectsByIds } from '../projects/project-store.ts';
 import { createSearchWork } from './near-words.ts';
 import { type Admit, isSearchCursor, searchIds } from './search-store.ts';
@@ -46,14 +48,16 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       tag: 'search',
       access: 'session',
       capability: 'search',
-      query,
+      query: query.extend(projectFilterSchema.omit({ skill: true }).shape),
       async handle({ query: page, viewer, res }): Promise<ProjectSearchReply> {
         const asked = { ...page, viewerId: viewer.userId };
         const admit = admitFor(viewer.userId, res);
-        const { ids, nextCursor } = await searchIds(db, engine, 'project_search', asked, admit);
+        const { ids: found, nextCursor } = await searchIds(db, engine, 'project_search', asked, admit);
+        // Applied to the page, which may then be short, with a cursor.
+        const ids = await filterProjects(db, found, page);
         const rows = await projectsByIds(db, viewer.userId, ids);
-        const found = ids.flatMap((id) => rows.get(id) ?? []);
-        return { items: await presentProjects(db, found, viewer.userId), nextCursor };
+        const projects = ids.flatMap((id) => rows.get(id) ?? []);
+        return { items: await presentProjects(db, projects, viewer.userId), nextCursor };
       },
     }),
   ];

@@ -1,4 +1,5 @@
-import { skillKey } from '#shared/skills.ts';
+import { canonicalKey, canonicalSkill } from '#shared/skills/canonical-skill.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import { mostNearWords } from './near-words.ts';
 
 /**
@@ -56,7 +57,7 @@ export function wordsOf(text: string): string[] {
 
 /** In hex, because tokenizers would not keep `c`, `c++` and `c#` apart. */
 function skillTerm(skill: string): string {
-  return `s${Buffer.from(fold(skillKey(skill))).toString('hex')}`;
+  return `s${Buffer.from(fold(canonicalKey(skill))).toString('hex')}`;
 }
 
 /** A boolean query over terms, which each engine renders in its own syntax. */
@@ -78,7 +79,7 @@ export function rankedQueries(q: string, skill: string | undefined): TermQuery[]
   const bySkill = { term: skillTerm(q) };
   if (words.length === 0) return [{ all: [...having, bySkill] }];
   const byName = { all: words.map((word) => ({ term: `n${word}`, prefix: true })) };
-  const byWords = { all: words.map((word) => ({ term: `t${word}` })) };
+  const byWords = { all: words.map(orSkill) };
   // The last word may be incomplete. Its prefix is a query of its own, because merging a long list of prefixes is
   // expensive and seldom needed: whole words usually fill the page.
   const byTyping = { all: words.map((word, i) => ({ term: `t${word}`, prefix: i === words.length - 1 })) };
@@ -88,6 +89,13 @@ export function rankedQueries(q: string, skill: string | undefined): TermQuery[]
     { all: [...having, byWords], not: [byName, bySkill] },
     { all: [...having, byTyping], not: [byName, bySkill, byWords] },
   ];
+}
+
+/** A word, or the listed skill that it spells: “postgres” finds PostgreSQL. Short words as “net” and “go” say too little. */
+function orSkill(word: string): TermQuery {
+  const written = { term: `t${word}` };
+  const isSkill = (word.length > 3 || /\d/.test(word)) && canonicalSkill(word) !== word;
+  return isSkill ? { any: [written, { term: skillTerm(word) }] } : written;
 }
 
 /**
@@ -118,12 +126,17 @@ export function forgivenWords(q: string): string[] {
   return queryWords(q).slice(0, 3);
 }
 
-function queryWords(q: string): string[] {
+export function queryWords(q: string): string[] {
   return [...new Set(wordsOf(q))].slice(0, queryWordsAtMost);
 }
 
 function isForgivable(word: string): boolean {
   return /^[a-z]{4,16}$/.test(word);
+}
+
+/** The words one edit away from a word in which a mistake is forgiven, within what one search may look for. */
+export function nearWordsOf(word: string): string[] {
+  return isForgivable(word) ? oneEditAway(word).slice(0, mostNearWords) : [];
 }
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];

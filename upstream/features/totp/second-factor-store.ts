@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { SecondFactorRow } from '#upstream/db/schema.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
 
 /** How long somebody has for the first code of their app. */
 export const startedKeptMs = 15 * 60 * 1000;
@@ -20,7 +22,7 @@ export async function startSecondFactor(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The one that was begun and waits for its first code. */
+/** The second factor that was begun and waits for its first code. */
 export async function findStarted(db: Db, userId: string, now: number): Promise<SecondFactorRow | undefined> {
   return db
     .selectFrom('second_factors')
@@ -35,7 +37,7 @@ export interface SecondFactor extends SecondFactorRow {
   confirmed_at: number;
 }
 
-/** The one that is on. */
+/** The second factor that is on. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactor | undefined> {
   return db
     .selectFrom('second_factors')
@@ -89,13 +91,16 @@ export async function deleteSecondFactorSince(trx: Trx, userId: string, since: n
     .execute();
 }
 
-export async function deleteAbandonedStarts(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('second_factors')
-    .where('created_at', '<=', now - startedKeptMs)
-    .where('confirmed_at', 'is', null)
-    .execute();
-}
+export const abandonedFactors: Retention = {
+  name: 'abandoned second factors',
+  table: 'second_factors',
+  keys: ['user_id'],
+  age: sql`created_at`,
+  expired: (now) => sql`confirmed_at is null and created_at <= ${now - startedKeptMs}`,
+  index: 'second_factors_begun',
+  what: 'Second factors that were begun and never confirmed',
+  keptFor: '15 minutes',
+};
 
 /** Replaces the recovery codes of a second factor that is on. False where none is. */
 export async function storeRecoveryCodes(

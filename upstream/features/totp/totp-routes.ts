@@ -12,6 +12,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, notFound, requireVerified, unauthenticated } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import { holdSession, noteConfirmed } from '../auth/session-store.ts';
@@ -84,7 +85,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
       async handle({ viewer: { userId } }): Promise<SecondFactorReply> {
         const factor = await findSecondFactor(db, userId);
         if (factor === undefined) return { on: false, since: null, recoveryCodesLeft: 0 };
-        const since = new Date(factor.confirmed_at).toISOString();
+        const since = iso(factor.confirmed_at);
         return { on: true, since, recoveryCodesLeft: await countRecoveryCodes(db, userId) };
       },
     }),

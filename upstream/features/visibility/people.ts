@@ -20,6 +20,7 @@ const publicColumns = [
   'users.website_url',
   'users.created_at',
   'users.is_public',
+  'users.weekly_hours',
   'users.hidden_at',
   'users.hidden_name',
 ] as const;

@@ -19,7 +19,7 @@ export function readPictureFile(db: Db, mediaId: string, file: PictureFile): Pro
     .executeTakeFirst();
 }
 
-/** Who has uploaded the picture first, other than the viewer, of people without a block between the two. */
+/** The first person who uploaded the picture, without the viewer and people with a block between them and the viewer. */
 export function findUploader(db: Db, viewerId: string, mediaId: string): Promise<{ user_id: string } | undefined> {
   return db
     .selectFrom('media_owners')

@@ -35,13 +35,13 @@ export function usePasskeyLogin() {
   };
 
   /** Waits until the user chooses a passkey in the email field. Silent before: the user has asked for nothing. */
-  const hasLeft = useRef(false);
+  const isUnmounted = useRef(false);
   const offer = async () => {
-    if (!(await browserSupportsWebAuthnAutofill()) || hasLeft.current) return;
+    if (!(await browserSupportsWebAuthnAutofill()) || isUnmounted.current) return;
     const optionsJSON = await askOptions()
       .unwrap()
       .catch(() => undefined);
-    if (hasLeft.current) return;
+    if (isUnmounted.current) return;
     const answer =
       optionsJSON && (await startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => null));
     if (!answer) return;
@@ -55,12 +55,12 @@ export function usePasskeyLogin() {
   const latestOffer = useRef(offer);
   latestOffer.current = offer;
   useEffect(() => {
-    hasLeft.current = false;
+    isUnmounted.current = false;
     const begin = () => void latestOffer.current();
     begin();
     const timer = setInterval(begin, renewMs);
     return () => {
-      hasLeft.current = true;
+      isUnmounted.current = true;
       clearInterval(timer);
       WebAuthnAbortService.cancelCeremony();
     };

@@ -49,7 +49,7 @@ function fakeView(inView: boolean) {
   return view;
 }
 
-const open = () => renderWithStore(<ConversationList ownId="me" currentId="none" />);
+const open = () => renderWithStore(<ConversationList ownId="me" currentKey="none" />);
 const connected = () =>
   fakeApi()
     .on('GET capabilities', { body: { capabilities: ['chat.list'] } })

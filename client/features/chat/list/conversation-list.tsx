@@ -1,34 +1,51 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { sharedAs } from '#client/dom/shared-element.ts';
+import { type ConversationKey, conversationHref } from '#client/store/api/chat/conversation-key.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
-import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Count } from '#client/ui/count.tsx';
 import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
 import { OnlineTag } from '#client/ui/person/online-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Spinner } from '#client/ui/state/spinner.tsx';
-import { to } from '#shared/routes.ts';
 import { type ConversationRow, conversationRows } from './conversation-rows.ts';
+import { MarkAllRead } from './mark-all-read.tsx';
 import { useConversations } from './use-conversations.ts';
 
-/** The list beside the thread on wide screens. */
-export function ConversationList({ ownId, currentId }: { ownId: string; currentId: string }) {
+// Loaded on demand: with the first letters that are searched for.
+const FoundMessages = lazyPart(async () => (await import('../find/found-messages.tsx')).FoundMessages);
+
+interface Props {
+  ownId: string;
+  currentKey: ConversationKey | undefined;
+  /** The screen's own heading, where the list is the screen; otherwise it stands beside a thread. */
+  heading?: ReactNode;
+}
+
+/** All conversations, and what is found in them. */
+export function ConversationList({ ownId, currentKey, heading }: Props) {
+  const canSearch = useStandIns().chatSearch === 'all messages';
   const { conversations, connections, isLoading, hasMore, loadMore, retryMore } = useConversations();
   const [filter, setFilter] = useState('');
   const rows = conversationRows(conversations, connections, ownId, filter);
   return (
-    <aside
-      aria-label="Conversations"
-      className="flex w-80 shrink-0 flex-col border-e border-base-300 bg-base-100"
-      data-conversations
-    >
+    <ListFrame isScreen={heading !== undefined}>
+      {heading !== undefined && (
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 px-5 pt-4">
+          {heading}
+          <MarkAllRead conversations={conversations} isComplete={!hasMore || retryMore !== undefined} />
+        </div>
+      )}
       <search className="flex p-3">
         <SearchInput
-          label="Search conversations"
+          label={canSearch ? 'Search people and messages' : 'Search conversations'}
           text={filter}
           onText={setFilter}
           onKeyDown={(event) => {
@@ -40,7 +57,7 @@ export function ConversationList({ ownId, currentId }: { ownId: string; currentI
       </search>
       <ul className="relative min-h-0 flex-1 overflow-y-auto px-2 py-1">
         {rows.map((row) => (
-          <Row key={row.person._id} row={row} isCurrent={row.person._id === currentId} />
+          <Row key={row.key} row={row} isCurrent={row.key === currentKey} />
         ))}
         {/* While searching, the few rows leave the end in view, so all pages are loaded one by one. */}
         {hasMore && <ListEnd loadMore={loadMore} retryMore={retryMore} />}
@@ -49,7 +66,33 @@ export function ConversationList({ ownId, currentId }: { ownId: string; currentI
             {filter === '' ? 'Your connections appear here.' : 'Nobody by that name.'}
           </li>
         )}
+        {canSearch && filter.trim().length >= 2 && (
+          <Suspense>
+            <FoundMessages query={filter.trim()} ownId={ownId} />
+          </Suspense>
+        )}
       </ul>
+    </ListFrame>
+  );
+}
+
+function ListFrame({ isScreen, children }: { isScreen: boolean; children: ReactNode }) {
+  if (isScreen)
+    return (
+      <div
+        className="flex min-h-0 min-w-0 flex-1 flex-col bg-base-100 lg:max-w-88 lg:border-base-300 lg:border-e"
+        data-conversations
+      >
+        {children}
+      </div>
+    );
+  return (
+    <aside
+      aria-label="Conversations"
+      className="flex w-88 shrink-0 flex-col border-e border-base-300 bg-base-100"
+      data-conversations
+    >
+      {children}
     </aside>
   );
 }
@@ -79,29 +122,37 @@ function ListEnd({ loadMore, retryMore }: ListEndProps) {
 }
 
 function Row({
-  row: { person, line, at, unread, isBlocked },
+  row: { key, name, of, line, at, unread, state },
   isCurrent,
 }: {
   row: ConversationRow;
   isCurrent: boolean;
 }) {
-  const isOnline = useAppSelector((state) => state.live.online[person._id] === true);
-  const isTyping = useAppSelector((state) => state.live.typing[person._id] === true);
+  const isOnline = useAppSelector(({ live }) => live.online[key] === true);
+  const isTyping = useAppSelector(({ live }) => live.typing[key] === true);
   return (
     <li>
       <NavLink
-        to={to.chat(person._id)}
+        to={conversationHref(key)}
         className={classNames(
           'flex items-center gap-3 rounded-field px-3 py-2.5',
-          isCurrent ? 'bg-base-200' : 'hover:bg-base-200',
+          isCurrent ? 'bg-base-200' : 'hover:bg-base-content/6',
         )}
-        data-conversation={person._id}
+        data-conversation={key}
       >
-        <Avatar person={person} size={40} />
+        {'person' in of ? (
+          <Avatar person={of.person} size={40} />
+        ) : (
+          <Cover id={of.project._id} src={of.project.projectImage} className="size-10 shrink-0 rounded-field" />
+        )}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')} dir="auto">
-              {fullName(person)}
+            <span
+              className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')}
+              dir="auto"
+              {...sharedAs('title', key)}
+            >
+              {name}
             </span>
             {at !== undefined && (
               <span className="ms-auto shrink-0">
@@ -111,7 +162,7 @@ function Row({
           </span>
           <span className="flex items-center gap-2">
             {isOnline && <OnlineTag />}
-            {isBlocked && <span className="shrink-0 text-micro text-muted">Blocked</span>}
+            {state !== '' && <span className="shrink-0 text-micro text-muted">{state}</span>}
             <span
               className={classNames(
                 'min-w-0 flex-1 truncate text-small',
@@ -119,7 +170,7 @@ function Row({
               )}
               dir="auto"
             >
-              {isTyping ? 'typing…' : line || person.headline || ' '}
+              {isTyping ? 'typing…' : line || ('person' in of && of.person.headline) || ' '}
             </span>
             {unread > 0 && <Count count={unread} word="unread" />}
           </span>

@@ -1,37 +1,54 @@
+import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';
 import { folded } from '#client/text/folded.ts';
 import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { fullName } from '#client/text/person.ts';
-import type { Conversation } from '#shared/api/chat.ts';
+import type { ListedConversation, RoomConversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 
 export interface ConversationRow {
-  person: User;
+  key: ConversationKey;
+  name: string;
+  /** With whom it is, or whose room. */
+  of: { person: User } | { project: RoomConversation['room']['project'] };
   /** The last message in one line; empty without one. */
   line: string;
   at: string | undefined;
   unread: number;
-  isBlocked: boolean;
+  state: '' | 'Blocked' | 'Muted';
 }
 
 /** The conversations in the order of the upstream, then the connections without messages, by name. */
 export function conversationRows(
-  conversations: readonly Conversation[],
+  conversations: readonly ListedConversation[],
   connections: readonly User[],
   ownId: string,
   filter: string,
 ): ConversationRow[] {
-  const spoken = new Set(conversations.map(({ user }) => user._id));
-  const rows = conversations.map(({ user, lastMessage, unread, blocked }) => ({
-    person: user,
-    line: lastMessage ? `${lastMessage.senderId === ownId ? 'You: ' : ''}${messageExcerpt(lastMessage.text)}` : '',
-    at: lastMessage?.createdAt,
-    unread,
-    isBlocked: blocked === true,
-  }));
+  const rows = conversations.map((conversation) => rowOf(conversation, ownId));
+  const spoken = new Set(rows.map(({ key }) => key));
   const silent = connections
     .filter(({ _id }) => !spoken.has(_id))
-    .map((person) => ({ person, line: '', at: undefined, unread: 0, isBlocked: false }))
-    .sort((a, b) => fullName(a.person).localeCompare(fullName(b.person)));
+    .map((person) => rowOf({ user: person, lastMessage: null, unread: 0 }, ownId))
+    .sort((a, b) => a.name.localeCompare(b.name));
   const wanted = folded(filter.trim());
-  return [...rows, ...silent].filter(({ person }) => folded(fullName(person)).includes(wanted));
+  return [...rows, ...silent].filter(({ name }) => folded(name).includes(wanted));
+}
+
+function rowOf(conversation: ListedConversation, ownId: string): ConversationRow {
+  const { lastMessage, unread } = conversation;
+  const row = { key: keyOf(conversation), line: lineOf(lastMessage, ownId), at: lastMessage?.createdAt, unread };
+  if ('room' in conversation) {
+    const { project } = conversation.room;
+    const name = project.projectName || 'Untitled project';
+    return { ...row, name, of: { project }, state: conversation.muted ? 'Muted' : '' };
+  }
+  const { user: person, blocked } = conversation;
+  return { ...row, name: fullName(person), of: { person }, state: blocked ? 'Blocked' : '' };
+}
+
+function lineOf(last: ListedConversation['lastMessage'], ownId: string): string {
+  if (!last) return '';
+  // The line about a new member names its subject.
+  const isLine = 'event' in last && last.event !== undefined;
+  return `${last.senderId === ownId && !isLine ? 'You: ' : ''}${messageExcerpt(last.text)}`;
 }

@@ -2,8 +2,8 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
+import { starters } from '#client/text/starters.ts';
 import type { User } from '#shared/api/users.ts';
-import { starters } from './starters.ts';
 
 /** Suggests first lines for a conversation without messages. A press puts one into the composer, unsent. */
 export function Beginning({

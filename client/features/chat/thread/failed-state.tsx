@@ -1,29 +1,56 @@
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import Clock from 'lucide-react/icons/clock';
 import { copyText } from '#client/dom/copy-text.ts';
 import { putOutboxItem, removeOutboxItem } from '#client/store/outbox/outbox.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { useMessageTools } from '../actions/message-tools.ts';
+import { RefusedLine } from './refused-line.tsx';
 
-/** Why a message was not sent, and what can be done with it. */
-export function FailedState({ item, ownId }: { item: OutboxItem; ownId: string }) {
+interface Props {
+  item: OutboxItem;
+  ownId: string;
+  connected: boolean;
+}
+
+/** A message with pictures that is being sent and can be cancelled; or why a message was not sent, and what can be done. */
+export function FailedState({ item, ownId, connected }: Props) {
+  const { focusComposer } = useMessageTools();
+  const remove = () => {
+    removeOutboxItem(ownId, item.clientId);
+    focusComposer();
+  };
+  if (item.state === 'waiting')
+    return (
+      <div className="mt-1 flex items-center gap-1 text-micro text-muted">
+        <Clock size={12} aria-hidden="true" />
+        {connected ? 'Sending' : 'Will send when you are back'}
+        <button type="button" className="btn btn-ghost btn-xs" onClick={remove}>
+          Cancel
+        </button>
+      </div>
+    );
   const retry = () => {
-    const { reason: _, ...rest } = item;
-    putOutboxItem(ownId, { ...rest, state: 'waiting' });
+    const { reason: _, pictures, ...rest } = item;
+    putOutboxItem(ownId, {
+      ...rest,
+      // An upload that no message has shown in time is removed at the upstream: they are sent again.
+      ...(pictures && { pictures: pictures.map(({ url: _url, ...picture }) => picture) }),
+      state: 'waiting',
+    });
+    focusComposer();
   };
   return (
-    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-small">
-      <span className="flex items-center gap-1 text-error">
-        <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
-        Not sent. {item.reason}
-      </span>
+    <RefusedLine words="Not sent." reason={item.reason}>
       <button type="button" className="btn btn-ghost btn-sm" onClick={retry}>
         Retry
       </button>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={() => void copyText(item.text)}>
-        Copy
-      </button>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={() => removeOutboxItem(ownId, item.clientId)}>
+      {item.text !== '' && (
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void copyText(item.text)}>
+          Copy
+        </button>
+      )}
+      <button type="button" className="btn btn-ghost btn-sm" onClick={remove}>
         Remove
       </button>
-    </div>
+    </RefusedLine>
   );
 }

@@ -1,24 +1,32 @@
 import Clock from 'lucide-react/icons/clock';
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Trash from 'lucide-react/icons/trash';
 import { memo, Suspense, useEffect, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
-import { copyText } from '#client/dom/copy-text.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import type { MessageChange } from '#client/store/outbox/changes.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
 import { fullName } from '#client/text/person.ts';
-import { absoluteTime, clockTime, exactTime } from '#client/text/time.ts';
-import { Menu } from '#client/ui/dialog/menu.tsx';
+import { absoluteTime, clockTime } from '#client/text/time.ts';
 import { MessageText } from './message-text.tsx';
 import type { ShownMessage } from './thread-rows.ts';
 
-// Loaded on demand: the server refuses few messages.
+// Loaded on demand, each in a place whose size is known: nothing moves when they come.
 const FailedState = lazyPart(async () => (await import('./failed-state.tsx')).FailedState);
+const ChangeState = lazyPart(async () => (await import('./change-state.tsx')).ChangeState);
+const QuoteLine = lazyPart(async () => (await import('./quote-line.tsx')).QuoteLine);
+const ReactionRow = lazyPart(async () => (await import('./reaction-row.tsx')).ReactionRow);
+const MessagePictures = lazyPart(async () => (await import('../pictures/message-pictures.tsx')).MessagePictures);
+const Author = lazyPart(async () => (await import('../room/author.tsx')).Author);
+const MessageBar = lazyPart(async () => (await import('../actions/message-bar.tsx')).MessageBar);
 
 interface Props {
   message: ShownMessage;
   startsRun: boolean;
   endsRun: boolean;
   ownId: string;
+  /** Others than the user have their name above what they say. */
+  isRoom: boolean;
   /** Whether the socket is connected: without it, a pending message shows that it waits. */
   connected: boolean;
   /** The last own message that the other person has read. */
@@ -26,41 +34,125 @@ interface Props {
   find: string;
   links: boolean;
   isCurrentFind: boolean;
-  /** Whether this is the last stored message: only its menu is a Tab stop; the arrow keys reach the others. */
-  isLast: boolean;
+  /** The edit, deletion or reaction that is not confirmed. */
+  change: MessageChange | undefined;
+  /** Whether Tab stops here; the arrow keys go to the others. */
+  isTabStop: boolean;
+  /** Whether it is pointed at or has the focus: its actions are beside it. */
+  isActive: boolean;
+  /** On a phone the actions are a sheet, which this opens. */
+  onSheet: ((message: ShownMessage) => void) | undefined;
 }
 
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, startsRun, endsRun, find, isCurrentFind, seen } = props;
-  const { own, sender, text, createdAt, pending } = message;
+  const { message, startsRun, endsRun, find, isCurrentFind, seen, onSheet } = props;
+  const { own, sender, text, createdAt, pending, stored } = message;
   const failed = pending?.state === 'failed';
+  const isDeleted = stored?.deletedAt !== undefined;
+  const tabIndex = props.isTabStop ? 0 : -1;
+  const hasPictures = !isDeleted && (stored?.pictures ?? pending?.pictures) !== undefined;
   return (
     <li
-      className={classNames('flex flex-col', own ? 'items-end' : 'items-start', startsRun ? 'mt-3' : 'mt-0.5')}
+      className={classNames(
+        'group/message flex flex-col outline-none',
+        own ? 'items-end' : 'items-start',
+        startsRun ? 'mt-3' : 'mt-0.5',
+      )}
       data-message={message.key}
+      data-id={message.id}
+      tabIndex={tabIndex}
     >
-      <div className={classNames('group flex w-full items-center gap-1', own && 'flex-row-reverse')}>
+      {props.isRoom && startsRun && !own && (
+        <Suspense fallback={<span className="mb-1 h-6" />}>
+          <Author person={sender} />
+        </Suspense>
+      )}
+      <div className={classNames('flex w-full items-center gap-1.5', own && 'flex-row-reverse')}>
         <div
           title={absoluteTime(createdAt)}
           className={classNames(
+            // Beside it there is room for the bar of actions: nothing lies over anything.
             'min-w-0 max-w-[min(85%,68ch)] rounded-2xl px-3.5 py-2',
+            props.isRoom
+              ? 'sm:pointer-fine:max-w-[min(100%-12.5rem,68ch)]'
+              : 'sm:pointer-fine:max-w-[min(100%-10.5rem,68ch)]',
+            'group-focus-visible/message:outline-2 group-focus-visible/message:outline-offset-2 group-focus-visible/message:outline-primary',
+            'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
+            isDeleted && 'border border-dashed border-base-300 text-muted',
             // With forced colours only the border shows the bubble.
-            own && !failed && 'border border-transparent bg-primary text-primary-content',
-            !own && 'border border-base-300 bg-base-100',
+            !isDeleted && own && !failed && 'border border-transparent bg-tint',
+            !isDeleted && !own && 'border border-base-300 bg-base-100',
             own ? endsRun && 'rounded-ee-md' : endsRun && 'rounded-es-md',
+            own ? !startsRun && 'rounded-se-md' : !startsRun && 'rounded-ss-md',
             failed && 'border-2 border-error bg-base-100',
             // Above the next bubble, which would cover the lower edge of the focus ring.
             isCurrentFind && 'relative outline-2 outline-offset-2 outline-warning',
           )}
+          data-bubble
         >
           <span className="sr-only">{own ? 'You: ' : `${fullName(sender)}: `}</span>
-          <MessageText text={text} find={find} links={own || props.links} />
+          {message.replyTo && !isDeleted && (
+            <Suspense fallback={<span className="mb-1.5 block h-11 w-40" />}>
+              <QuoteLine quote={message.replyTo} tabIndex={tabIndex} />
+            </Suspense>
+          )}
+          {hasPictures && (
+            <Suspense fallback={<PictureSpace message={message} />}>
+              <MessagePictures message={message} tabIndex={tabIndex} />
+            </Suspense>
+          )}
+          {isDeleted ? (
+            <p className="flex items-center gap-1.5 text-small italic">
+              <Trash size={14} strokeWidth={1.75} aria-hidden="true" />
+              Message deleted
+            </p>
+          ) : (
+            <MessageText
+              text={text}
+              find={find}
+              links={own || props.links}
+              mentions={stored?.mentions ?? pending?.mentions}
+            />
+          )}
+          {(stored?.editedAt ?? stored?.pinnedAt) !== undefined && !isDeleted && (
+            <span
+              className="mt-0.5 block text-end text-micro text-muted"
+              title={stored?.editedAt && absoluteTime(stored.editedAt)}
+            >
+              {[stored?.pinnedAt && 'pinned', stored?.editedAt && 'edited'].filter(Boolean).join(' · ')}
+            </span>
+          )}
           <time dateTime={createdAt} className="sr-only">
             {absoluteTime(createdAt)}
           </time>
         </div>
-        {!pending && <MessageMenu text={text} createdAt={createdAt} isTabStop={props.isLast} />}
+        {/* Not part of the live region, so that a new message is read out without it. */}
+        <span aria-live="off" className="contents">
+          {stored && onSheet && !isDeleted && (
+            <button
+              type="button"
+              tabIndex={-1}
+              // On touch a long press does the same: the button is for screen readers.
+              className="btn btn-ghost btn-square size-8 pointer-coarse:sr-only opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
+              data-open-sheet
+              aria-label={`Actions for the message of ${clockTime(createdAt)}`}
+              onClick={() => onSheet(message)}
+            >
+              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          )}
+          {stored && !onSheet && props.isActive && (
+            <Suspense>
+              <MessageBar message={message} />
+            </Suspense>
+          )}
+        </span>
       </div>
+      {stored?.reactions !== undefined && stored.reactions.length > 0 && !isDeleted && (
+        <Suspense fallback={<span className="my-1 block h-7" />}>
+          <ReactionRow message={message} tabIndex={tabIndex} />
+        </Suspense>
+      )}
       {pending ? (
         <PendingState item={pending} ownId={props.ownId} connected={props.connected} />
       ) : (
@@ -71,33 +163,19 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           </p>
         )
       )}
+      {props.change && (
+        <Suspense>
+          <ChangeState change={props.change} ownId={props.ownId} connected={props.connected} />
+        </Suspense>
+      )}
     </li>
   );
 });
 
-interface MenuProps {
-  text: string;
-  createdAt: string;
-  isTabStop: boolean;
-}
-
-/** Visible on hover and focus. Not part of the live region, so that a new message is read out without it. */
-function MessageMenu({ text, createdAt, isTabStop }: MenuProps) {
-  return (
-    <span
-      aria-live="off"
-      className="opacity-0 has-focus-visible:opacity-100 has-[:popover-open]:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
-    >
-      <Menu
-        label={`Message of ${clockTime(createdAt)}`}
-        className="btn-square"
-        tabIndex={isTabStop ? 0 : -1}
-        trigger={<EllipsisVertical size={16} strokeWidth={1.75} aria-hidden="true" />}
-        heading={exactTime(createdAt)}
-        items={[{ label: 'Copy text', onSelect: () => void copyText(text) }]}
-      />
-    </span>
-  );
+/** As high as the pictures, while their code is loaded. */
+function PictureSpace({ message: { stored, pending } }: { message: ShownMessage }) {
+  const pictures = stored?.pictures ?? pending?.pictures ?? [];
+  return <span className={classNames('mb-1 block w-60', pictures.length < 3 ? 'h-40' : 'h-80')} />;
 }
 
 /** Shown after a delay, so that a fast send shows no state. */
@@ -110,10 +188,10 @@ function PendingState({ item, ownId, connected }: { item: OutboxItem; ownId: str
     const timer = setTimeout(() => setSlow(true), sayAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  if (item.state === 'failed')
+  if (item.state === 'failed' || (item.pictures && slow))
     return (
       <Suspense fallback={<p className="mt-1 h-4" />}>
-        <FailedState item={item} ownId={ownId} />
+        <FailedState item={item} ownId={ownId} connected={connected} />
       </Suspense>
     );
   if (!slow) return <p className="mt-1 h-4" />;

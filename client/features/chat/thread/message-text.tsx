@@ -6,15 +6,20 @@ import { occurrences } from '#client/text/occurrences.ts';
 // Loaded on demand: most messages hold no code.
 const CodeBlock = lazyPart(async () => (await import('./code-block.tsx')).CodeBlock);
 
+// Loaded on demand: only rooms name people.
+const NamedText = lazyPart(async () => (await import('../room/named-text.tsx')).NamedText);
+
 interface Props {
   text: string;
   find: string;
   /** False shows links as text. */
   links: boolean;
+  /** Ids of the people of a room whom it names. */
+  mentions?: readonly string[] | undefined;
 }
 
 /** A message with its links and code. Nothing else in the text is interpreted. */
-export const MessageText = memo(function MessageText({ text, find, links }: Props) {
+export const MessageText = memo(function MessageText({ text, find, links, mentions }: Props) {
   return parseMessage(text).map((part, index) =>
     part.kind === 'block' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
@@ -26,14 +31,14 @@ export const MessageText = memo(function MessageText({ text, find, links }: Prop
       <p key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
         {part.parts.map((inline, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <Inline key={place} part={inline} find={find} links={links} />
+          <Inline key={place} part={inline} find={find} links={links} mentions={mentions} />
         ))}
       </p>
     ),
   );
 });
 
-function Inline({ part, find, links }: Omit<Props, 'text'> & { part: InlinePart }) {
+function Inline({ part, find, links, mentions }: Omit<Props, 'text'> & { part: InlinePart }) {
   if (part.kind === 'code')
     return <code className="rounded bg-current/12 px-1 py-0.5 font-mono text-[0.9em]">{part.text}</code>;
   if (part.kind === 'link' && links)
@@ -41,6 +46,12 @@ function Inline({ part, find, links }: Omit<Props, 'text'> & { part: InlinePart 
       <a href={part.href} target="_blank" rel="nofollow noopener noreferrer" className="underline underline-offset-2">
         <Found text={part.text} find={find} />
       </a>
+    );
+  if (mentions && find === '')
+    return (
+      <Suspense fallback={part.text}>
+        <NamedText text={part.text} mentions={mentions} />
+      </Suspense>
     );
   return <Found text={part.text} find={find} />;
 }

@@ -3,16 +3,23 @@ import { ButtonLink } from '#client/ui/button-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 
-/** In place of a conversation. `peerId`: the person is there, but not connected. */
-export function NoChat({ peerId }: { peerId: string | undefined }) {
-  return peerId === undefined ? <NoConversation /> : <NotConnected peerId={peerId} />;
+interface Props {
+  /** The person is there, but not connected. */
+  peerId: string | undefined;
+  /** Whether the messages were on screen until now. */
+  wasOpen: boolean;
 }
 
-function NotConnected({ peerId }: { peerId: string }) {
+/** In place of a conversation. */
+export function NoChat({ peerId, wasOpen }: Props) {
+  return peerId === undefined ? <NoConversation /> : <NotConnected peerId={peerId} wasOpen={wasOpen} />;
+}
+
+function NotConnected({ peerId, wasOpen }: { peerId: string; wasOpen: boolean }) {
   return (
     <div className="mx-auto w-full max-w-reading p-6">
       <EmptyState
-        title="You can chat once you are both connected"
+        title={wasOpen ? 'This conversation is closed' : 'You can chat once you are both connected'}
         icon={<UserX size={24} strokeWidth={1.75} />}
         actions={
           <ButtonLink to={to.otherProfile(peerId)} look="primary">
@@ -20,7 +27,9 @@ function NotConnected({ peerId }: { peerId: string }) {
           </ButtonLink>
         }
       >
-        Show interest, and when they accept you can write to each other here.
+        {wasOpen
+          ? 'You are not connected any more. What was said is kept, and is here again once you are both connected.'
+          : 'Show interest, and when they accept you can write to each other here.'}
       </EmptyState>
     </div>
   );

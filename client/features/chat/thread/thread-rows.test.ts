@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { dayLabel } from '#client/text/day-label.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
-import { dayLabel, firstUnreadOf, threadRows } from './thread-rows.ts';
+import { firstUnreadOf, threadRows } from './thread-rows.ts';
 
 const people = {
   me: { _id: 'me', firstName: 'Ada', lastName: 'L' },

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
-import { formatter } from '#client/text/time.ts';
-import type { ChatMessage } from '#shared/api/chat.ts';
+import { dayLabel, dayOf } from '#client/text/day-label.ts';
+import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 
 export interface ShownMessage {
@@ -13,11 +13,16 @@ export interface ShownMessage {
   createdAt: string;
   /** Set while the server has not confirmed it. */
   pending: OutboxItem | undefined;
+  replyTo: Quote | undefined;
+  /** As it is stored, with the user's unconfirmed changes; undefined while it is to be sent. */
+  stored: ChatMessage | undefined;
 }
 
 export type ThreadRow =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'new'; key: string }
+  /** Says that somebody joined the project of a room. */
+  | { kind: 'event'; key: string; message: ShownMessage }
   | { kind: 'message'; key: string; message: ShownMessage; startsRun: boolean; endsRun: boolean };
 
 interface Options {
@@ -48,6 +53,10 @@ export function threadRows(
       rows.push({ kind: 'day', key: `day:${message.key}`, label });
     }
     if (isFirstUnread) rows.push({ kind: 'new', key: 'new' });
+    if (message.stored?.event !== undefined) {
+      rows.push({ kind: 'event', key: message.key, message });
+      return;
+    }
     rows.push({
       kind: 'message',
       key: message.key,
@@ -74,50 +83,46 @@ function ofHistory(message: ChatMessage, ownId: string): ShownMessage {
     text: message.text,
     createdAt: message.createdAt,
     pending: undefined,
+    replyTo: message.replyTo,
+    stored: message,
   };
   shown.set(message, made);
   return made;
 }
 
 function ofOutbox(item: OutboxItem): ShownMessage {
-  const { clientId, text, createdAt } = item;
-  return { key: clientId, id: undefined, own: true, sender: null, text, createdAt, pending: item };
+  const { clientId, text, createdAt, replyTo } = item;
+  return {
+    key: clientId,
+    id: undefined,
+    own: true,
+    sender: null,
+    text,
+    createdAt,
+    pending: item,
+    replyTo,
+    stored: undefined,
+  };
 }
 
 function belong(before: ShownMessage, message: ShownMessage): boolean {
+  if (before.stored?.event !== undefined || message.stored?.event !== undefined) return false;
   if (before.own !== message.own || (!before.own && before.sender?._id !== message.sender?._id)) return false;
   if (before.pending?.state === 'failed') return false;
   if (dayOf(before.createdAt) !== dayOf(message.createdAt)) return false;
   return Math.abs(Date.parse(message.createdAt) - Date.parse(before.createdAt)) <= runMs;
 }
 
-/** The day in the user's time zone. */
-function dayOf(iso: string): string {
-  return new Date(iso).toDateString();
-}
-
-const weekdayAndDate = formatter({ weekday: 'long', day: 'numeric', month: 'long' });
-
-const weekdayAndFullDate = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-
-export function dayLabel(iso: string, now: number): string {
-  const day = new Date(iso);
-  const today = new Date(now);
-  const yesterday = new Date(now);
-  yesterday.setDate(today.getDate() - 1);
-  if (day.toDateString() === today.toDateString()) return 'Today';
-  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  return day.getFullYear() === today.getFullYear() ? weekdayAndDate(iso) : weekdayAndFullDate(iso);
-}
-
 /** How far the user has read: the server's unread count, or the last message read on this device. */
 export type KnownRead = { unread: number } | { readUpTo: string | undefined };
 
-/** The first unread message of the other person, by the server's count or by this device's last read message. */
+/** The first unread message of somebody else, by the server's count or by this device's last read message. */
 export function firstUnreadOf(history: readonly ChatMessage[], ownId: string, known: KnownRead): string | undefined {
   if ('unread' in known) {
     if (known.unread <= 0) return undefined;
-    return history.at(-Math.min(known.unread, history.length))?._id;
+    const unread = history.filter(({ senderId, deletedAt }) => senderId?._id !== ownId && deletedAt === undefined);
+    // More than are loaded: all of them.
+    return known.unread > unread.length ? history[0]?._id : unread.at(-known.unread)?._id;
   }
   const place = history.findIndex(({ _id }) => _id === known.readUpTo);
   if (place === -1) return undefined;

@@ -1,63 +1,87 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useMediaQuery } from '#client/dom/use-media-query.ts';
+import type { MessageChange } from '#client/store/outbox/changes.ts';
 import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
-import { fullName } from '#client/text/person.ts';
 import { Spinner } from '#client/ui/state/spinner.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
+import { useMessageTools } from '../actions/message-tools.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { lastSeen, threadRows } from './thread-rows.ts';
+import { useActiveMessage } from './use-active-message.ts';
 import type { ThreadScroll } from './use-thread-scroll.ts';
 
 // Loaded on demand: most conversations have been answered.
 const LinkNote = lazyPart(async () => (await import('./link-note.tsx')).LinkNote);
 
+// Loaded on demand: only rooms have them.
+const EventLine = lazyPart(async () => (await import('../room/event-line.tsx')).EventLine);
+
 interface Props {
   ownId: string;
+  /** Undefined in a room, whose messages name their authors. */
   peer: User | undefined;
+  /** Its accessible name. */
+  label: string;
+  isRoom: boolean;
   history: readonly ChatMessage[];
   pending: readonly OutboxItem[];
+  /** The edits, deletions and reactions that are not confirmed, one for each message. */
+  changes: ReadonlyMap<string, MessageChange>;
   firstUnread: string | undefined;
   readUpTo: string | null | undefined;
   connected: boolean;
-  typing: boolean;
   loadingOlder: boolean;
   find: string;
+  /** The message that was found or led to. */
   currentFind: string | undefined;
   scroll: ThreadScroll;
 }
 
 /**
- * The messages, with a divider before each day and before the first unread one. Until the user has written something,
- * links of the other person are text: a new connection may be a stranger with a trap.
+ * The messages, with a divider before each day and before the first unread one. Until the user has written something to
+ * one person, links of that person are text: a new connection may be a stranger with a trap.
  */
 export function Thread(props: Props) {
-  const { ownId, peer, history, pending, firstUnread, readUpTo, scroll } = props;
+  const { ownId, peer, isRoom, history, pending, firstUnread, readUpTo, scroll } = props;
   const [wantsLinks, setWantsLinks] = useState(false);
   const showLinks = () => {
     setWantsLinks(true);
     // The button goes.
     scroll.box.current?.focus();
   };
-  const links = wantsLinks || history.some(({ senderId }) => senderId?._id === ownId);
+  const links = isRoom || wantsLinks || history.some(({ senderId }) => senderId?._id === ownId);
   const today = new Date().toDateString();
   const rows = useMemo(
     () => threadRows(history, pending, { ownId, firstUnread, now: Date.parse(today) }),
     [history, pending, ownId, firstUnread, today],
   );
-  const lastId = history.at(-1)?._id;
+  const { openSheet } = useMessageTools();
+  // Without a mouse there is nothing to hover with; beside a bubble of a narrow window there is no room for a bar.
+  const isSheet = useMediaQuery('(pointer: coarse), (width < 40rem)');
+  const openSheetOf = (key: string) => {
+    const row = rows.find((each) => each.key === key);
+    if (row?.kind === 'message' && row.message.stored?.deletedAt === undefined && row.message.stored)
+      openSheet(row.message);
+  };
+  const { active, handlers } = useActiveMessage(isSheet ? openSheetOf : undefined);
+  const lastKey = rows.findLast(({ kind }) => kind === 'message')?.key;
+  const tabStop = rows.some(({ key }) => key === active) ? active : lastKey;
   const seenId = useMemo(() => lastSeen(history, ownId, readUpTo), [history, ownId, readUpTo]);
   return (
     <div className="relative min-h-0 flex-1">
+      <p id="thread-keys" className="sr-only">
+        The arrow keys go from message to message, Enter opens what can be done with one.
+      </p>
       <section
         ref={scroll.box}
         onScroll={scroll.onScroll}
-        className="relative h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] sm:px-6"
+        className="relative h-full overflow-y-auto overscroll-contain px-4 pt-4 pb-1 [overflow-anchor:none] sm:px-6"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
-        aria-label={`Conversation with ${fullName(peer)}`}
+        aria-label={props.label}
+        aria-describedby="thread-keys"
       >
         <div className="mx-auto flex min-h-full max-w-reading flex-col justify-end">
           {props.loadingOlder && (
@@ -67,10 +91,16 @@ export function Thread(props: Props) {
             </p>
           )}
           <div role="log" aria-live="polite" aria-relevant="additions" aria-busy={props.loadingOlder}>
-            <ol onKeyDown={menuKeys}>
+            <ol {...handlers}>
               {rows.map((row) => {
                 if (row.kind === 'day') return <Divider key={row.key} label={row.label} />;
                 if (row.kind === 'new') return <NewDivider key={row.key} />;
+                if (row.kind === 'event')
+                  return (
+                    <Suspense key={row.key} fallback={<li className="my-3 h-5" />}>
+                      <EventLine message={row.message} />
+                    </Suspense>
+                  );
                 return (
                   <MessageBubble
                     key={row.key}
@@ -78,12 +108,16 @@ export function Thread(props: Props) {
                     startsRun={row.startsRun}
                     endsRun={row.endsRun}
                     ownId={ownId}
+                    isRoom={isRoom}
                     connected={props.connected}
                     seen={row.message.id !== undefined && row.message.id === seenId}
                     find={props.find}
                     links={links}
                     isCurrentFind={row.key === props.currentFind}
-                    isLast={row.message.id !== undefined && row.message.id === lastId}
+                    change={row.message.id === undefined ? undefined : props.changes.get(row.message.id)}
+                    isTabStop={row.key === tabStop}
+                    isActive={row.key === active}
+                    onSheet={isSheet ? openSheet : undefined}
                   />
                 );
               })}
@@ -94,42 +128,10 @@ export function Thread(props: Props) {
               <LinkNote peer={peer} history={history} onShow={showLinks} />
             </Suspense>
           )}
-          {/* Hidden from screen readers, which would announce it again and again. */}
-          <p className="mt-2 h-5 px-1 text-micro text-muted" aria-hidden="true" dir="auto">
-            {props.typing && (
-              <span className="enter inline-block">{`${peer?.firstName || fullName(peer)} is typing…`}</span>
-            )}
-          </p>
         </div>
       </section>
-      {scroll.dividerAbove && (
-        <Floating where="top-2" onClick={scroll.toDivider}>
-          <ArrowUp size={16} aria-hidden="true" />
-          Jump to first unread
-        </Floating>
-      )}
-      {!scroll.atEnd && (
-        <Floating where="bottom-2" onClick={scroll.toEnd}>
-          <ArrowDown size={16} aria-hidden="true" />
-          {scroll.below === 0
-            ? 'Latest messages'
-            : `${scroll.below} new ${scroll.below === 1 ? 'message' : 'messages'}`}
-        </Floating>
-      )}
     </div>
   );
-}
-
-/** The arrow keys move the focus from one message's menu to the next. */
-function menuKeys(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, currentTarget } = event;
-  if ((key !== 'ArrowUp' && key !== 'ArrowDown') || event.altKey) return;
-  const menus = [...currentTarget.querySelectorAll<HTMLElement>('[popovertarget]')];
-  const at = menus.indexOf(target as HTMLElement);
-  const next = at === -1 ? undefined : menus[at + (key === 'ArrowDown' ? 1 : -1)];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }
 
 function Divider({ label }: { label: string }) {
@@ -149,19 +151,5 @@ function NewDivider() {
       New
       <span className="flex-1 border-t border-primary" />
     </li>
-  );
-}
-
-function Floating({ where, onClick, children }: { where: string; onClick: () => void; children: React.ReactNode }) {
-  return (
-    <div className={`pointer-events-none absolute inset-x-0 flex justify-center ${where}`}>
-      <button
-        type="button"
-        className="enter btn btn-sm pointer-events-auto rounded-full border-base-300 bg-base-100 shadow-md"
-        onClick={onClick}
-      >
-        {children}
-      </button>
-    </div>
   );
 }

@@ -1,15 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
-/** The search inside one conversation: which messages match, and which of them is shown. */
-export function useFind(history: readonly ChatMessage[]) {
+/**
+ * The search inside one conversation: which loaded messages match, and which of them is shown. With `marksOnly` the matches
+ * are marked: the upstream's own search finds, and leads to what it finds.
+ */
+export function useFind(history: readonly ChatMessage[], { marksOnly = false } = {}) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const [fromEnd, setFromEnd] = useState(0);
   const wanted = open ? query.trim().toLowerCase() : '';
   const matches = useMemo(
-    () => (wanted === '' ? [] : history.filter(({ text }) => text.toLowerCase().includes(wanted))),
-    [history, wanted],
+    () => (wanted === '' || marksOnly ? [] : history.filter(({ text }) => text.toLowerCase().includes(wanted))),
+    [history, wanted, marksOnly],
   );
   // Counted from the end, because loading older messages adds matches at the start.
   const index = matches.length === 0 ? -1 : matches.length - 1 - (fromEnd % matches.length);

@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
 import { lastRead } from '#client/device/last-read.ts';
+import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';
 import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
 import { useLive } from '#client/store/events/live-context.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
 
 /** The place of the unread divider: decided once, when the conversation is opened. */
-export function useFirstUnread(chat: Chat | undefined, ownId: string, peerId: string) {
+export function useFirstUnread(chat: Chat | undefined, ownId: string, key: ConversationKey) {
   const list = useConversationList();
   const [opened, setOpened] = useState<{ lastId: string | undefined; known: KnownRead }>();
   const ready = chat !== undefined && list.hasAnswered;
   if (ready && opened === undefined) {
-    const listed = list.conversations.find(({ user }) => user._id === peerId);
+    const listed = list.conversations.find((item) => keyOf(item) === key);
     const { unread } = listed ?? chat;
-    const readUpTo = lastRead(ownId, peerId).read();
+    const readUpTo = lastRead(ownId, key).read();
     setOpened({ lastId: chat.messages.at(-1)?._id, known: unread === undefined ? { readUpTo } : { unread } });
   }
   const firstUnread = useMemo(() => {
@@ -26,14 +27,14 @@ export function useFirstUnread(chat: Chat | undefined, ownId: string, peerId: st
 }
 
 /** Reports the newest message as read while the tab is visible and the end of the thread is in view. */
-export function useReading(history: readonly ChatMessage[], ownId: string, peerId: string, atEnd: boolean): void {
+export function useReading(history: readonly ChatMessage[], ownId: string, key: ConversationKey, atEnd: boolean): void {
   const live = useLive();
   const visible = useVisible();
   const last = history.at(-1);
   const lastReceived = last && last.senderId?._id !== ownId ? last._id : undefined;
   useEffect(() => {
-    if (live && visible && atEnd && lastReceived !== undefined) live.read(peerId, lastReceived);
-  }, [live, visible, atEnd, lastReceived, peerId]);
+    if (live && visible && atEnd && lastReceived !== undefined) live.read(key, lastReceived);
+  }, [live, visible, atEnd, lastReceived, key]);
 }
 
 function useVisible(): boolean {

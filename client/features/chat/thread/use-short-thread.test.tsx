@@ -55,7 +55,7 @@ it('does not merge a page above the gap that was requested before', async () => 
   const { findByText, store } = renderWithStore(<Thread atEnd />);
   await findByText('line 202 to line 401');
   api.on('GET chat/ben', { body: { chat: chatOf(0, { messages: [message(0)] }) } });
-  await store.dispatch(chatApi.endpoints.olderMessages.initiate({ userId: 'ben', before: 'm1' }));
+  await store.dispatch(chatApi.endpoints.olderMessages.initiate({ key: 'ben', before: 'm1' }));
   await expect.poll(() => api.count('GET chat/ben')).toBe(2);
   await findByText('line 202 to line 401');
 });

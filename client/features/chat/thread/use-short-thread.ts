@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import type { Chat } from '#shared/api/chat.ts';
 
@@ -11,16 +12,16 @@ const kept = 200;
  * Drops the oldest loaded messages of a long thread while its end is in view; scrolling up loads them again. An
  * upstream without pages could not deliver them again, so nothing is dropped there.
  */
-export function useShortThread(chat: Chat, peerId: string, atEnd: boolean): void {
+export function useShortThread(chat: Chat, key: ConversationKey, atEnd: boolean): void {
   const dispatch = useAppDispatch();
   const isLong = atEnd && chat.hasMore !== undefined && chat.messages.length > most;
   useEffect(() => {
     if (!isLong) return;
     dispatch(
-      chatApi.util.updateQueryData('chat', peerId, (draft) => {
+      chatApi.util.updateQueryData('chat', key, (draft) => {
         draft.messages.splice(0, draft.messages.length - kept);
         draft.hasMore = true;
       }),
     );
-  }, [isLong, peerId, dispatch]);
+  }, [isLong, key, dispatch]);
 }

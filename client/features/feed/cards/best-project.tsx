@@ -19,7 +19,7 @@ export function BestProject({ personId }: { personId: string }) {
         id={project._id}
         src={project.projectImage}
         shape="thumb"
-        className="h-12 w-18 shrink-0 rounded-selector"
+        className="aspect-cover w-24 shrink-0 rounded-selector"
       />
       <span className="min-w-0" dir="auto">
         <span className="block truncate font-semibold text-small">{project.projectName || 'Untitled project'}</span>

@@ -4,12 +4,13 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { WishLine } from '#client/ui/person/wish-line.tsx';
 import { CardMenu, NameLink } from './card-text.tsx';
 import { Decide, Failure } from './decide-bar.tsx';
 import type { CardProps } from './developer-card.tsx';
 
 /** The same person in the list view. */
-export function CompactCard({ person, shared, failed, onDecide, onBlocked }: CardProps) {
+export function CompactCard({ person, shared, reasons, failed, note, onDecide, onBlocked }: CardProps) {
   return (
     <Card aria-label={fullName(person)} className="relative">
       <Cover id={person._id} src={person.coverUrl} shape="band" className="h-16 shrink-0" />
@@ -23,10 +24,11 @@ export function CompactCard({ person, shared, failed, onDecide, onBlocked }: Car
           </p>
         </div>
         <SkillChips skills={person.skills} max={4} shared={shared} />
-        <MatchSentence shared={shared} />
+        <MatchSentence reasons={reasons} />
+        <WishLine person={person} />
         <div className="mt-auto pt-2">
           <Failure failed={failed} onRetry={onDecide} />
-          <Decide person={person} onDecide={onDecide} />
+          <Decide person={person} note={note} onDecide={onDecide} />
         </div>
       </div>
     </Card>

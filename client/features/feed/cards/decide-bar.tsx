@@ -3,6 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Handshake from 'lucide-react/icons/handshake';
 import { copy } from '#client/text/copy.ts';
 import { fullName } from '#client/text/person.ts';
+import { NoteField } from '#client/ui/form/note-field.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { type FailedDecision, unsaved } from '../use-decisions.ts';
@@ -30,13 +31,21 @@ export function Failure({
   );
 }
 
+/** The note that goes out with Interested, where the upstream takes notes. */
+export interface CardNote {
+  text: string;
+  onChange: (text: string) => void;
+}
+
 /** Ignores the second click of a double click: it would decide on the next person, whose card the user has not seen. */
 export function Decide({
   person,
+  note,
   onDecide,
   large,
 }: {
   person: FeedItem;
+  note: CardNote | undefined;
   onDecide: (status: Decision) => void;
   large?: boolean;
 }) {
@@ -61,6 +70,7 @@ export function Decide({
         <Handshake size={16} strokeWidth={1.75} aria-hidden="true" />
         Interested
       </button>
+      {note && <NoteField person={person} note={note.text} onChange={note.onChange} className="basis-full px-0!" />}
     </div>
   );
 }

@@ -9,24 +9,27 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { WishLine } from '#client/ui/person/wish-line.tsx';
 import type { Decision } from '#shared/api/requests.ts';
-import type { FeedItem } from '#shared/api/users.ts';
+import type { FeedItem, MatchReason } from '#shared/api/users.ts';
 import type { FailedDecision } from '../use-decisions.ts';
 import { BestProject } from './best-project.tsx';
 import { About, CardMenu, NameLink } from './card-text.tsx';
-import { Decide, Failure } from './decide-bar.tsx';
+import { type CardNote, Decide, Failure } from './decide-bar.tsx';
 import { useDrag } from './use-drag.ts';
 
 export interface CardProps {
   person: FeedItem;
   shared: readonly string[];
+  reasons: readonly MatchReason[];
   failed: FailedDecision | undefined;
+  note: CardNote | undefined;
   onDecide: (status: Decision) => void;
   onBlocked: () => void;
 }
 
 /** The card on top of the stack. */
-export function DeveloperCard({ person, shared, failed, onDecide, onBlocked }: CardProps) {
+export function DeveloperCard({ person, shared, reasons, failed, note, onDecide, onBlocked }: CardProps) {
   useRootMark('deciding');
   return (
     <DraggedCard name={fullName(person)} onDecide={onDecide}>
@@ -56,7 +59,8 @@ export function DeveloperCard({ person, shared, failed, onDecide, onBlocked }: C
         </div>
         <About text={person.about} />
         <SkillChips skills={person.skills} shared={shared} />
-        <MatchSentence shared={shared} />
+        <MatchSentence reasons={reasons} />
+        <WishLine person={person} />
         <BestProject personId={person._id} />
       </div>
       {/* A failure is shown with the buttons, which stay on screen however long the card is. On a screen that is not tall
@@ -66,7 +70,7 @@ export function DeveloperCard({ person, shared, failed, onDecide, onBlocked }: C
         className="tall:sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] mt-auto rounded-b-[1.25rem] bg-base-100 px-5 pt-2 pb-5 sm:px-7 sm:pb-6 lg:bottom-0"
       >
         <Failure failed={failed} onRetry={onDecide} />
-        <Decide person={person} onDecide={onDecide} large />
+        <Decide person={person} note={note} onDecide={onDecide} large />
       </div>
     </DraggedCard>
   );

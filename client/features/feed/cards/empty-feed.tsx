@@ -44,16 +44,18 @@ function UndoButton({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-interface NobodyWithSkillProps {
+interface NobodyFoundProps {
+  /** The skill that is asked for, or an empty string. */
   skill: string;
   onUndo: (() => void) | undefined;
   onClear: () => void;
 }
 
-export function NobodyWithSkill({ skill, onUndo, onClear }: NobodyWithSkillProps) {
+/** Shown when the filters leave nobody in the feed. */
+export function NobodyFound({ skill, onUndo, onClear }: NobodyFoundProps) {
   return (
     <EmptyState
-      title={`Nobody new with ${skill}`}
+      title={skill === '' ? 'Nobody new matches the filters' : `Nobody new with ${skill}`}
       icon={<FilterX size={24} strokeWidth={1.75} />}
       actions={
         <>

@@ -16,23 +16,23 @@ export function slideAside(card: HTMLElement | null | undefined, decision: Decis
   card.dataset.stamp = decision === 'interested' ? 'Interested' : 'Ignored';
   const way = decision === 'interested' ? 1 : -1;
   const aside = { opacity: 0, transform: `translateX(${way * 60}%) rotate(${way * 6}deg)` };
-  const leaving = prefersReducedMotion()
+  const flight = prefersReducedMotion()
     ? card.animate({ opacity: 0 }, 100)
     : card.animate(aside, { delay: stampMs, duration: 240, easing: 'cubic-bezier(0.4, 0, 0.8, 0.4)' });
   const removal = new MutationObserver(() => {
     if (card.isConnected) return;
     removal.disconnect();
-    if (leaving.playState !== 'finished') place();
+    if (flight.playState !== 'finished') place();
   });
   removal.observe(room, { childList: true, subtree: true });
   const end = () => {
     removal.disconnect();
-    if (card.dataset.leaving !== undefined) return card.remove();
+    if (card.dataset.detached !== undefined) return card.remove();
     // The decision was not taken, or has been taken back: the card has stayed.
     card.style.transform = '';
     delete card.dataset.stamp;
   };
-  leaving.finished.then(end, end);
+  flight.finished.then(end, end);
 }
 
 /** Notes where a card is. Returns a function that puts the card there again after its removal. */
@@ -44,7 +44,7 @@ function placeIn(room: Element, card: HTMLElement): () => void {
   return () => {
     card.inert = true;
     card.setAttribute('aria-hidden', 'true');
-    card.dataset.leaving = '';
+    card.dataset.detached = '';
     // Fixed, so that the card does not make the page wider.
     Object.assign(card.style, {
       ...{ position: 'fixed', zIndex: '10', minHeight: '0', animation: 'none' },

@@ -2,7 +2,7 @@ import { type FormField, fieldLabels } from './profile-form.ts';
 import type { ProfileDraft } from './use-profile-draft.ts';
 
 /** The props that tie a text field to its place in the draft. */
-export function bindField({ form, refusal, set }: ProfileDraft, name: Exclude<FormField, 'skills'>) {
+export function bindField({ form, refusal, set }: ProfileDraft, name: Exclude<FormField, 'skills' | 'lookingFor'>) {
   return {
     label: fieldLabels[name],
     name,

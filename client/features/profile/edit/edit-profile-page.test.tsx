@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { takeBackWaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
 import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 
@@ -43,6 +44,24 @@ describe('the profile form', () => {
     ]);
     expect(store.getState().auth.user?.about).toBe('Engines. And looms.');
     expect(screen.queryByText('Nothing to save')).not.toBeNull();
+  });
+
+  it('says what the user looks for, where the upstream knows of it', async () => {
+    const api = fakeApi().on('GET capabilities', { body: { capabilities: ['profile.intent'] } });
+    api.on('GET profile/view', { body: { ...me, lookingFor: ['pair'], hoursPerWeek: 5 } });
+    api.on('PATCH profile/edit', ({ body }) => saves({ lookingFor: ['pair'], hoursPerWeek: 5, ...(body as object) }));
+    const { user } = renderApp('/profile/edit');
+    await user.click(await screen.findByLabelText('mentor'));
+    await user.clear(field('Hours a week'));
+    await user.type(field('Hours a week'), '100');
+    await user.click(save());
+    await screen.findByText('Hours a week: A whole number from 1 to 60.');
+    await user.clear(field('Hours a week'));
+    await user.click(save());
+    await isSaved();
+    expect(api.calls.filter(({ call }) => call === 'PATCH profile/edit').map(({ body }) => body)).toEqual([
+      { lookingFor: ['pair', 'mentor'], hoursPerWeek: null },
+    ]);
   });
 
   it('keeps what is typed while it saves, and takes the spelling of the upstream for the rest', async () => {
@@ -178,6 +197,48 @@ describe('the profile form', () => {
       { about: 'Engines.!' },
       { about: 'Engines.!' },
     ]);
+  });
+
+  it('without a network the changes wait: the form is free, and keeps them until they have gone out', async () => {
+    const { api, user, router } = await openForm();
+    api.on('PATCH profile/edit', 'network error');
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await user.type(field('About'), '!');
+    await user.click(save());
+    await screen.findByText('Your changes go out when you are back');
+    await screen.findByText('Nothing to save');
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await act(() => router.navigate('/profile/edit'));
+    await screen.findByLabelText('About');
+    expect([field('About').value, screen.queryByText('Nothing to save')]).toEqual(['Engines.!', expect.anything()]);
+    await user.type(field('First name'), 'tra');
+    await user.click(save());
+    await waitFor(() => expect(waitingCalls('me')[0]?.body).toEqual({ about: 'Engines.!', firstName: 'Demotra' }));
+    api.on('PATCH profile/edit', saves({ about: 'Engines.!', firstName: 'Demotra' }));
+    const before = api.count('PATCH profile/edit');
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(waitingCalls('me')).toEqual([]));
+    expect([api.count('PATCH profile/edit') - before, screen.queryByText('Nothing to save')]).toEqual([
+      1,
+      expect.anything(),
+    ]);
+    online.mockRestore();
+  });
+
+  it('changes that are taken back while they wait are unsaved again', async () => {
+    const { api, user } = await openForm();
+    api.on('PATCH profile/edit', 'network error');
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await user.type(field('About'), '!');
+    await user.click(save());
+    await screen.findByText('Nothing to save');
+    act(() => void takeBackWaitingCall('me', { method: 'PATCH', url: 'profile/edit' }));
+    await screen.findByText('Not saved yet');
+    expect(field('About').value).toBe('Engines.!');
+    online.mockRestore();
   });
 
   it('asks before changes are lost', async () => {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
+import { useDebounced } from '#client/dom/use-debounced.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
 import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
-import type { BeginScreen } from '#client/store/begin-screen.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
@@ -15,7 +14,6 @@ import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
 import { ProfileEditForm } from './profile-edit-form.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
-import { useDebounced } from './use-debounced.ts';
 import { useProfileDraft } from './use-profile-draft.ts';
 
 export function EditProfilePage() {
@@ -33,9 +31,6 @@ export function EditProfilePage() {
     </Screen>
   );
 }
-
-EditProfilePage.begin = (async (store, _address, signal) =>
-  askForFirstPictures(store.getState().auth.user, ['photoUrl', 'coverUrl'], signal)) satisfies BeginScreen;
 
 function EditProfile({ user }: { user: OwnUser }) {
   const draft = useProfileDraft(user);

@@ -8,6 +8,7 @@ import { LinkFields, NameFields, WorkFields } from './profile-fields.tsx';
 import { type FormField, fieldLabels } from './profile-form.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { ProfileDraft } from './use-profile-draft.ts';
+import { WishFields } from './wish-fields.tsx';
 
 interface Props {
   user: OwnUser;
@@ -67,6 +68,7 @@ export function ProfileEditForm({ user, draft, photoUrl, hidden, onReveal }: Pro
       )}
       <NameFields user={user} draft={draft} photoUrl={photoUrl} />
       <WorkFields draft={draft} />
+      <WishFields draft={draft} />
       <LinkFields draft={draft} />
       <SaveBar
         dirty={draft.dirty}

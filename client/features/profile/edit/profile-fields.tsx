@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { useSkillMatches } from '#client/store/api/skills-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
@@ -22,6 +23,7 @@ interface NameFieldsProps {
 
 export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
   const hasLinks = useCapability('profile.links');
+  const canChangeEmail = useCapability('email.change');
   return (
     <Group legend="Who you are">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -35,7 +37,7 @@ export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
           label="Email"
           value={user.emailId}
           readOnly
-          hint="It cannot be changed here."
+          hint={<>It cannot be changed here{canChangeEmail && ', but in Settings, Account'}.</>}
           className="bg-base-200"
         />
       )}
@@ -52,7 +54,7 @@ export function WorkFields({ draft }: { draft: ProfileDraft }) {
         label={fieldLabels.skills}
         name="skills"
         value={form.skills}
-        suggestions={useSkillsInFeed()}
+        {...useSkillMatches(useSkillsInFeed())}
         error={refusal.errors.skills}
         onChange={(skills) => set('skills', skills)}
       />
@@ -70,12 +72,17 @@ export function LinkFields({ draft }: { draft: ProfileDraft }) {
   return (
     <Group legend="Where else you are">
       <TextField {...bindField(draft, 'githubUrl')} type="url" inputMode="url" />
-      <TextField {...bindField(draft, 'websiteUrl')} type="url" inputMode="url" />
+      <TextField
+        {...bindField(draft, 'websiteUrl')}
+        type="url"
+        inputMode="url"
+        hint="Your own site, or your page on GitLab, Codeberg, Mastodon or LinkedIn, which is then called by its name."
+      />
     </Group>
   );
 }
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
+export function Group({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 text-h3">{legend}</legend>

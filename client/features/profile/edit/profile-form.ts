@@ -1,9 +1,10 @@
 import { skillList } from '#client/text/person.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { completeLink } from '#shared/complete-link.ts';
+import type { Intent } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
-import { skillsProblem } from '#shared/skills.ts';
+import { skillsProblem } from '#shared/skills/skills.ts';
 
 /** Every field of the form, as typed. */
 export interface ProfileForm {
@@ -17,6 +18,9 @@ export interface ProfileForm {
   about: string;
   githubUrl: string;
   websiteUrl: string;
+  lookingFor: Intent[];
+  /** As typed. */
+  hoursPerWeek: string;
 }
 
 export type FormField = keyof ProfileForm;
@@ -35,6 +39,8 @@ export const fieldLabels: Record<FormField, string> = {
   about: 'About',
   githubUrl: 'GitHub link',
   websiteUrl: 'Website link',
+  lookingFor: 'You want to',
+  hoursPerWeek: 'Hours a week',
 };
 
 export function formOf(user: OwnUser): ProfileForm {
@@ -49,6 +55,8 @@ export function formOf(user: OwnUser): ProfileForm {
     about: user.about ?? '',
     githubUrl: user.githubUrl ?? '',
     websiteUrl: user.websiteUrl ?? '',
+    lookingFor: user.lookingFor ?? [],
+    hoursPerWeek: user.hoursPerWeek?.toString() ?? '',
   };
 }
 
@@ -60,6 +68,7 @@ export function changesOf(loaded: ProfileForm, form: ProfileForm): ProfileEdit {
   for (const name of Object.keys(next) as FormField[]) {
     if (JSON.stringify(next[name]) !== JSON.stringify(loaded[name])) changes[name] = next[name];
   }
+  if ('hoursPerWeek' in changes) changes.hoursPerWeek = hoursIn(next.hoursPerWeek);
   return changes as ProfileEdit;
 }
 
@@ -94,9 +103,16 @@ export function problemsOf(changes: ProfileEdit): FormErrors {
       errors[name] = `${fieldLabels[name]} has at most ${limits[name].max} characters.`;
     }
   }
+  const hours = changes.hoursPerWeek ?? 1;
+  if (!Number.isInteger(hours) || hours < 1 || hours > limits.hoursPerWeek.max)
+    errors.hoursPerWeek = `A whole number from 1 to ${limits.hoursPerWeek.max}.`;
   const problem = changes.skills && skillsProblem(changes.skills);
   if (problem) errors.skills = problem;
   return errors;
+}
+
+function hoursIn(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed);
 }
 
 function isWebLink(text: string): boolean {

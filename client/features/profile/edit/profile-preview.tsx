@@ -3,6 +3,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { WishLine } from '#client/ui/person/wish-line.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import type { ProfileForm } from './profile-form.ts';
 
@@ -24,6 +25,7 @@ export function ProfilePreview({ user, form }: { user: OwnUser; form: ProfileFor
         )}
         {form.location !== '' && <p className="text-small text-muted">{form.location}</p>}
         <SkillChips skills={form.skills} max={8} />
+        <WishLine person={{ ...person, lookingFor: form.lookingFor }} />
         <p className="whitespace-pre-line text-muted" dir="auto">
           {form.about || 'A few lines about you appear here.'}
         </p>

@@ -51,6 +51,29 @@ describe('the profile of somebody else', () => {
     expect(api.count(call)).toBe(1);
   });
 
+  it('offers the photo for a report in the dialog, and no item of its own', async () => {
+    const id = 'a'.repeat(24);
+    const capabilities = ['requests.sent', 'safety.report'] as const;
+    const api = network({ capabilities: [...capabilities] })
+      .on('GET profile/ana', { body: { user: { ...ana, photoUrl: `/api/media/${id}/card.webp` }, message: '' } })
+      .on('POST report', never);
+    const { user } = renderApp('/profile/ana');
+    await screen.findByRole('group', { name: 'You and Ana' });
+    await user.click(screen.getByRole('button', { name: 'More about Ana' }));
+    expect(screen.queryByText(/photo/)).toBeNull();
+    await user.click(screen.getByText('Report Ana'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Ana Lima' }));
+    await user.selectOptions(dialog.getByLabelText('What do you report?'), 'The photo of Ana');
+    await user.click(dialog.getByRole('radio', { name: 'Sexual content' }));
+    await user.click(dialog.getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(api.count('POST report')).toBe(1));
+    expect(api.calls.find(({ call }) => call === 'POST report')?.body).toEqual({
+      kind: 'picture',
+      id,
+      reason: 'sexual',
+    });
+  });
+
   it('shows a sent request at once, keeps the focus in its place and takes it back on request', async () => {
     const { api, control, user } = await openProfile();
     api.on('POST request/interested/ana', { body: { message: '', data: { _id: 'r2', status: 'interested' } } });
@@ -72,6 +95,7 @@ describe('the profile of somebody else', () => {
     await user.click(control.getByRole('button', { name: 'Accept' }));
     const message = await control.findByRole('link', { name: 'Message' });
     expect(control.queryByRole('button')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Write later' }));
     await waitFor(() => expect(document.activeElement).toBe(message));
   });
 

@@ -3,20 +3,21 @@ import { useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useMuted } from '#client/device/muted.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
+import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { useBlockAndReport } from '#client/features/safety/use-block-and-report.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useLoadedPerson } from '#client/store/api/loaded-records.ts';
-import { peopleApi, usePersonQuery } from '#client/store/api/people-api.ts';
+import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
+import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useRelation } from '#client/store/api/relations/use-relation.ts';
-import type { BeginScreen } from '#client/store/begin-screen.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { isMissing } from '#client/text/is-missing.ts';
+import { reasonsToMeet } from '#client/text/match-reasons.ts';
 import { fullName } from '#client/text/person.ts';
 import { cardRelation } from '#client/text/relation.ts';
 import { sharedSkills } from '#client/text/shared-skills.ts';
 import { RelationFailed } from '#client/ui/person/relation-buttons.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
@@ -59,20 +60,21 @@ export function OtherProfilePage() {
   );
 }
 
-OtherProfilePage.begin = (async (store, { id }, signal) => {
-  const { data } = await store.dispatch(peopleApi.endpoints.person.initiate(id, { subscribe: false }));
-  askForFirstPictures(data, ['photoUrl', 'coverUrl'], signal);
-}) satisfies BeginScreen;
-
 /** Until the person is complete, there is only what a list tells of them. */
 function OtherProfile({ person, isComplete }: { person: User; isComplete: boolean }) {
   const own = useOwnUser();
-  const relationWith = useRelation(person);
+  const { meet, moment } = useMatchMoment('Write later');
+  const relationWith = useRelation(person, (by) =>
+    meet({ person, story: (by === 'accept' ? stories.accepted : stories.mutual)(person) }),
+  );
   const { relation, failure } = relationWith;
   const canRemove = useCapability('connections.remove');
-  const mutesInAccount = useCapability('safety.mute');
+  const { muted: mutedWhere } = useStandIns();
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
   const [noteOpen, setNoteOpen] = useState(false);
+  const hasNotes = useCapability('requests.note');
+  const mayAsk = hasNotes && person.mayAsk !== false && (relation === 'none' || relation === 'unknown');
+  const [withNote, setWithNote] = useState(false);
   const [removing, setRemoving] = useState(false);
   // The tag's place is kept where the relation is not known from the first: nothing below moves, whether a tag comes or not.
   const [keepsTag] = useState(!relationWith.isKnown);
@@ -85,6 +87,7 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
       <ProfileHeader
         person={person}
         shared={sharedSkills(person, own.skills)}
+        reasons={reasonsToMeet(person, own)}
         emailId={person.emailId}
         note={
           <div className="flex flex-wrap gap-x-3 empty:hidden">
@@ -100,7 +103,7 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
             {muted && (
               <span className="inline-flex items-center gap-1 text-micro text-muted">
                 <BellOff size={14} strokeWidth={1.75} aria-hidden="true" />
-                {mutesInAccount ? 'Muted' : 'Muted on this device'}
+                {mutedWhere === 'in the account' ? 'Muted' : 'Muted on this device'}
               </span>
             )}
           </div>
@@ -110,10 +113,11 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
             <>
               {/* On a wide screen the buttons end at the right: what they need most of the time is theirs from the first. */}
               <div className="flex items-center gap-2 lg:min-w-76">
-                <RelationControl person={person} relationWith={relationWith} />
+                <RelationControl person={person} relationWith={relationWith} withNote={withNote && mayAsk} />
                 <ProfileMenu
                   person={person}
                   muted={muted}
+                  onAskWithNote={mayAsk ? () => setWithNote(true) : undefined}
                   onNote={() => setNoteOpen(true)}
                   onRemove={canRemove && relation === 'connected' ? () => setRemoving(true) : undefined}
                   safety={safety.items}
@@ -150,6 +154,7 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
       />
       {removing && <RemoveConnection person={person} relationWith={relationWith} onClose={() => setRemoving(false)} />}
       {safety.dialog}
+      {moment}
     </Frame>
   );
 }

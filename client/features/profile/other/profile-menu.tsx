@@ -1,12 +1,13 @@
 import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import LinkIcon from 'lucide-react/icons/link';
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { toast } from '#client/dom/toast.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useMutePersonMutation, useUnmutePersonMutation } from '#client/store/api/mute-api.ts';
+import { useMutePersonMutation, useUnmutePersonMutation } from '#client/store/api/safety/mute-api.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/menu.tsx';
@@ -17,6 +18,8 @@ import { sharePath } from '#shared/share-path.ts';
 interface Props {
   person: User;
   muted: boolean;
+  /** Undefined where no request can go out, or none with a note. */
+  onAskWithNote: (() => void) | undefined;
   onNote: () => void;
   /** Undefined where there is no connection that can be removed. */
   onRemove: (() => void) | undefined;
@@ -24,8 +27,8 @@ interface Props {
   safety: readonly MenuItem[];
 }
 
-export function ProfileMenu({ person, muted, onNote, onRemove, safety }: Props) {
-  const inAccount = useCapability('safety.mute');
+export function ProfileMenu({ person, muted, onAskWithNote, onNote, onRemove, safety }: Props) {
+  const inAccount = useStandIns().muted === 'in the account';
   const [mute] = useMutePersonMutation();
   const [unmute] = useUnmutePersonMutation();
   const toggleMuted = async () => {
@@ -36,6 +39,9 @@ export function ProfileMenu({ person, muted, onNote, onRemove, safety }: Props) 
   };
   const address = person.isPublic ? sharePath.profile(person._id) : to.otherProfile(person._id);
   const items: MenuItem[] = [
+    ...(onAskWithNote
+      ? [{ label: 'Interested, with a note', icon: <MessageSquarePlus {...icon} />, onSelect: onAskWithNote }]
+      : []),
     { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(address) },
     { label: 'Private note', icon: <NotebookPen {...icon} />, onSelect: onNote },
     {

@@ -1,17 +1,26 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useKeptFocus } from '#client/dom/focus/use-kept-focus.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import type { RelationWith } from '#client/store/api/relations/use-relation.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { setHideButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
+import { NoteField } from '#client/ui/form/note-field.tsx';
 import { RelationButtons } from '#client/ui/person/relation-buttons.tsx';
 import type { User } from '#shared/api/users.ts';
 
+interface Props {
+  person: User;
+  relationWith: RelationWith;
+  /** Whether a note goes out with Interested; the menu beside the buttons asks for it. */
+  withNote: boolean;
+}
+
 /** The buttons that change the relation to this person. */
-export function RelationControl({ person, relationWith }: { person: User; relationWith: RelationWith }) {
+export function RelationControl({ person, relationWith, withNote }: Props) {
   const { relation, isKnown, canWithdraw, pending, act } = relationWith;
   const online = useOnline();
+  const [note, setNote] = useState('');
   const hidesButtons = useAppSelector((state) => state.buttons.hideButton);
   // A decision offline could not be sent, and one before the relation is known could be the wrong one.
   useButtonFlag(setHideButton, !isKnown || !online);
@@ -35,9 +44,12 @@ export function RelationControl({ person, relationWith }: { person: User; relati
         pending={pending}
         onAct={(action) => {
           pressed();
-          void act(action);
+          void act(action, action === 'interested' ? note : undefined);
         }}
       />
+      {withNote && (
+        <NoteField person={person} note={note} onChange={setNote} isOpen className="basis-full lg:max-w-76" />
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import Ban from 'lucide-react/icons/ban';
 import UserX from 'lucide-react/icons/user-x';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useBlockedQuery } from '#client/store/api/block-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { useBlockedQuery } from '#client/store/api/safety/block-api.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';

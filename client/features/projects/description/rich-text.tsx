@@ -2,8 +2,9 @@ import './rich-text.css';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { ahead } from '#client/dom/retry/lazy-part.ts';
-import { loadAgain } from '#client/dom/retry/load-again.ts';
+import { loadCode } from '#client/dom/retry/load-code.ts';
 import { useStable } from '#client/dom/use-stable.ts';
+import { highlightWhenNear, languageOf } from '#client/ui/code/highlight-when-near.ts';
 import { ForeignPictures } from '#client/ui/picture/foreign-pictures.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 
@@ -28,7 +29,7 @@ export function RichText({ source, isOwn = false, onShown }: Props) {
   useEffect(() => {
     let stale = false;
     const show = async () => {
-      const { renderMarkdown } = await loadAgain(loadRenderer, () => {
+      const { renderMarkdown } = await loadCode(loadRenderer, () => {
         if (!stale) setState('plain');
       });
       if (stale || !box.current) return;
@@ -71,8 +72,6 @@ export function RichText({ source, isOwn = false, onShown }: Props) {
   );
 }
 
-const languageOf = (code: Element) => /language-(\S+)/.exec(code.className)?.[1]?.toLowerCase();
-
 /** Puts the language's name and a Copy button above a code block. */
 function frameCode(pre: HTMLElement): void {
   const code = pre.querySelector('code');
@@ -107,34 +106,4 @@ async function copyCode(button: HTMLButtonElement, text: string): Promise<void> 
   setTimeout(() => {
     button.textContent = 'Copy';
   }, 2000);
-}
-
-/** The first thirty blocks only, so that a page full of code does not block the browser. */
-const mostBlocks = 30;
-
-/** Highlights code when it comes near the window, with the highlighter that is loaded then. Returns how to stop it. */
-function highlightWhenNear(root: HTMLElement): (() => void) | undefined {
-  const blocks = [...root.querySelectorAll<HTMLElement>('pre code')].filter(languageOf).slice(0, mostBlocks);
-  if (blocks.length === 0) return undefined;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        observer.unobserve(target);
-        void highlight(target as HTMLElement);
-      }
-    },
-    { rootMargin: '50%' },
-  );
-  for (const code of blocks) observer.observe(code);
-  return () => observer.disconnect();
-}
-
-async function highlight(code: HTMLElement): Promise<void> {
-  try {
-    const { highlightCode } = await loadAgain(() => import('./highlight-code.ts'));
-    await highlightCode(code, languageOf(code) ?? '');
-  } catch {
-    // The code stays plain.
-  }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSendPicture } from '#client/store/api/media-api.ts';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
+import { coverAspect } from '#client/ui/person/cover-aspect.ts';
 import { LinkInstead } from '#client/ui/picture/link-instead.tsx';
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
 import { completeLink } from '#shared/complete-link.ts';
@@ -30,7 +31,7 @@ export function ImageField({ id, fields: { projectImage, projectImageAlt }, erro
       alt={isShown ? 'Preview of the cover' : undefined}
       isOwn
       onFailure={setFailed}
-      className={`aspect-video rounded-field ${className}`}
+      className={`aspect-cover rounded-field ${className}`}
     />
   );
   const link = (
@@ -64,7 +65,7 @@ export function ImageField({ id, fields: { projectImage, projectImageAlt }, erro
       label="Picture"
       value={projectImage}
       preview={preview('w-56')}
-      aspect={16 / 9}
+      aspect={coverAspect}
       error={isUploaded ? errors?.projectImage : undefined}
       send={send}
       onChange={(url) => onChange({ projectImage: url })}
@@ -96,6 +97,6 @@ function hintFor(src: string, failed: boolean): React.ReactNode {
       Could not load this image.
     </span>
   ) : (
-    'Shown 16 wide by 9 high.'
+    'Shown about twice as wide as high.'
   );
 }

@@ -1,6 +1,8 @@
 import { skillList } from '#client/text/person.ts';
-import type { EditProject, Project } from '#shared/api/projects.ts';
+import type { EditProject, Project, ProjectRole } from '#shared/api/projects.ts';
+import { completeLink } from '#shared/complete-link.ts';
 import { limits } from '#shared/limits.ts';
+import type { ProjectStatus } from '#shared/project-statuses.ts';
 
 /** The values of the form. Empty fields are empty strings, never missing. */
 export interface Fields {
@@ -11,7 +13,20 @@ export interface Fields {
   description: string;
   /** Visible without an account; missing in drafts of earlier versions, and where the upstream has no public pages. */
   isPublic?: boolean;
+  /** Missing as above, without the capability `projects.facts`. */
+  facts?: FactFields;
 }
+
+export interface FactFields {
+  status: ProjectStatus | '';
+  repositoryUrl: string;
+  demoUrl: string;
+  roles: readonly ProjectRole[];
+  /** As typed. */
+  hoursPerWeek: string;
+}
+
+export const noFacts: FactFields = { status: '', repositoryUrl: '', demoUrl: '', roles: [], hoursPerWeek: '' };
 
 export const noFields: Fields = { projectName: '', projectImage: '', projectImageAlt: '', skills: [], description: '' };
 
@@ -23,20 +38,43 @@ export function fieldsOf(project: Project): Fields {
     skills: skillList(project.skills),
     description: project.description ?? '',
     ...(project.isPublic !== undefined && { isPublic: project.isPublic }),
+    ...(project.roles !== undefined && { facts: factsOf(project, project.roles) }),
+  };
+}
+
+function factsOf(project: Project, roles: readonly ProjectRole[]): FactFields {
+  const { status = '', repositoryUrl = '', demoUrl = '', hoursPerWeek } = project;
+  return {
+    status,
+    repositoryUrl,
+    demoUrl,
+    roles,
+    hoursPerWeek: hoursPerWeek === undefined ? '' : String(hoursPerWeek),
   };
 }
 
 export function isFields(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null) return false;
-  const { projectName, projectImage, projectImageAlt, skills, description, isPublic } = value as Record<
+  const { projectName, projectImage, projectImageAlt, skills, description, isPublic, facts } = value as Record<
     string,
     unknown
   >;
   return (
     (isPublic === undefined || typeof isPublic === 'boolean') &&
+    (facts === undefined || isFacts(facts)) &&
     [projectName, projectImage, projectImageAlt, description].every((text) => typeof text === 'string') &&
     Array.isArray(skills) &&
     skills.every((skill) => typeof skill === 'string')
+  );
+}
+
+function isFacts(value: unknown): value is FactFields {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, repositoryUrl, demoUrl, roles, hoursPerWeek } = value as Record<string, unknown>;
+  return (
+    [status, repositoryUrl, demoUrl, hoursPerWeek].every((text) => typeof text === 'string') &&
+    Array.isArray(roles) &&
+    roles.every((role) => typeof role?.name === 'string' && typeof role.filled === 'boolean')
   );
 }
 
@@ -49,7 +87,25 @@ export function changesBetween(before: Fields, next: Fields): EditProject {
     ...(before.description === next.description ? {} : { description: next.description }),
     ...(Boolean(before.isPublic) === Boolean(next.isPublic) ? {} : { isPublic: Boolean(next.isPublic) }),
     ...(sameSkills(before.skills, next.skills) ? {} : { skills: [...next.skills] }),
+    // A draft of an earlier version says nothing of them.
+    ...(next.facts === undefined ? {} : changedFacts(before.facts ?? noFacts, next.facts)),
   };
+}
+
+/** The facts of `next` that differ from `before`, as the upstream takes them. */
+export function changedFacts(before: FactFields, next: FactFields): Pick<EditProject, keyof FactFields> {
+  const hours = next.hoursPerWeek.trim();
+  return {
+    ...(before.status !== next.status && { status: next.status === '' ? null : next.status }),
+    ...(before.repositoryUrl !== next.repositoryUrl && { repositoryUrl: completeLink(next.repositoryUrl) }),
+    ...(before.demoUrl !== next.demoUrl && { demoUrl: completeLink(next.demoUrl) }),
+    ...(!sameRoles(before.roles, next.roles) && { roles: [...next.roles] }),
+    ...(before.hoursPerWeek.trim() !== hours && { hoursPerWeek: hours === '' ? null : Number(hours) }),
+  };
+}
+
+function sameRoles(a: readonly ProjectRole[], b: readonly ProjectRole[]): boolean {
+  return a.length === b.length && a.every(({ name, filled }, i) => name === b[i]?.name && filled === b[i].filled);
 }
 
 export function sameFields(a: Fields, b: Fields): boolean {
@@ -65,8 +121,13 @@ export function changedParts(before: Fields, next: Fields): string[] {
     skills: 'skills',
     description: 'description',
     isPublic: 'visibility',
+    status: 'status',
+    repositoryUrl: 'repository',
+    demoUrl: 'demo',
+    roles: 'roles',
+    hoursPerWeek: 'hours a week',
   };
-  return Object.keys(changesBetween(before, next)).map((key) => names[key as keyof Fields]);
+  return Object.keys(changesBetween(before, next)).map((key) => names[key as keyof EditProject]);
 }
 
 /** Why the name stops a save; undefined when it does not. */

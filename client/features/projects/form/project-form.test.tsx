@@ -434,3 +434,52 @@ describe('the image link', () => {
     expect(screen.queryByRole('img', { name: 'Preview of the cover' })).toBeNull();
   });
 });
+
+describe('facts', () => {
+  const withFacts = (api: FakeApi) => api.on('GET capabilities', { body: { capabilities: ['projects.facts'] } });
+
+  it('are sent with a new project, the links completed', async () => {
+    const { api, user } = setup('/create-project', withFacts);
+    await user.type(await name(), 'Kite');
+    await user.selectOptions(await screen.findByLabelText('Status'), 'Building');
+    await user.type(screen.getByLabelText('Hours a week'), '4');
+    await user.type(screen.getByLabelText('Repository'), 'git.test/kite');
+    await user.type(screen.getByRole('combobox', { name: 'Looks for' }), 'Design,Writing,');
+    await user.click(screen.getByRole('checkbox', { name: 'Writing' }));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(api.count('POST create-project')).toBe(1));
+    expect(api.calls.find(({ call }) => call === 'POST create-project')?.body).toMatchObject({
+      status: 'building',
+      hoursPerWeek: 4,
+      repositoryUrl: 'https://git.test/kite',
+      roles: [
+        { name: 'Design', filled: false },
+        { name: 'Writing', filled: true },
+      ],
+    });
+  });
+
+  it('are sent in an edit where they changed, and can be taken back', async () => {
+    const own = { status: 'live', hoursPerWeek: 4, roles: [{ name: 'Design', filled: false }] } as const;
+    const { api, user } = setup('/project/editproject/p1', (before) =>
+      withFacts(before).on('GET project/view/p1', reply({ ...own, roles: [...own.roles] })),
+    );
+    await user.clear(await screen.findByLabelText('Hours a week'));
+    await user.selectOptions(screen.getByLabelText('Status'), 'Not said');
+    await user.click(screen.getByRole('checkbox', { name: 'Design' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.count('PATCH project/edit/p1')).toBe(1));
+    expect(api.calls.find(({ call }) => call === 'PATCH project/edit/p1')?.body).toEqual({
+      status: null,
+      hoursPerWeek: null,
+      roles: [{ name: 'Design', filled: true }],
+    });
+  });
+
+  it('leave no trace where the upstream has none', async () => {
+    setup('/create-project');
+    await name();
+    expect(screen.queryByLabelText('Status')).toBeNull();
+    expect(screen.queryByText('Facts')).toBeNull();
+  });
+});

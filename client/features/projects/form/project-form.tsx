@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isSaveShortcut } from '#client/dom/focus/save-shortcut.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { useSkillMatches } from '#client/store/api/skills-api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
@@ -8,9 +9,10 @@ import { focusField } from '#client/ui/form/problem-summary.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { DescriptionEditor, type EditorHandle } from '../description/description-editor.tsx';
 import { Conflict, RestoredBar } from './draft-notices.tsx';
+import { FactsFields } from './facts-fields.tsx';
 import { ImageField } from './image-field.tsx';
 import { NameField } from './name-field.tsx';
-import type { Fields } from './project-fields.ts';
+import { type Fields, noFacts } from './project-fields.ts';
 import { SaveProblem } from './save-problem.tsx';
 import type { ProjectDraft } from './use-project-fields.ts';
 import { useProjectSave } from './use-project-save.ts';
@@ -30,6 +32,7 @@ interface Props {
 export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, onSave }: Props) {
   const { fields, change } = draft;
   const canBePublic = useCapability('public.pages');
+  const hasFacts = useCapability('projects.facts');
   const name = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -86,10 +89,17 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, 
         label="Skills"
         name="skills"
         value={fields.skills}
-        suggestions={suggestions}
+        {...useSkillMatches(suggestions)}
         error={problem?.fields?.skills}
         onChange={(skills) => change({ skills })}
       />
+      {hasFacts && (
+        <FactsFields
+          facts={fields.facts ?? noFacts}
+          errors={problem?.fields}
+          onChange={(part) => change({ facts: { ...(fields.facts ?? noFacts), ...part } })}
+        />
+      )}
       {canBePublic && (
         <SwitchField
           label="Visible without an account"

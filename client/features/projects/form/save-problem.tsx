@@ -1,6 +1,9 @@
 import type { Ref } from 'react';
 import { ProblemSummary } from '#client/ui/form/problem-summary.tsx';
-import type { Fields } from './project-fields.ts';
+import type { FactFields, Fields } from './project-fields.ts';
+
+/** The upstream names the facts one by one. */
+type FieldName = Exclude<keyof Fields, 'facts'> | keyof FactFields;
 
 /** Why a save failed. */
 export interface Problem {
@@ -9,21 +12,26 @@ export interface Problem {
   fields?: Record<string, string>;
 }
 
-const labels: Record<keyof Fields, string> = {
+const labels: Record<FieldName, string> = {
   projectName: 'Name',
   description: 'Description',
   projectImage: 'Image link',
   projectImageAlt: 'What the picture shows',
   skills: 'Skills',
   isPublic: 'Visible without an account',
+  status: 'Status',
+  repositoryUrl: 'Repository',
+  demoUrl: 'Demo',
+  roles: 'Looks for',
+  hoursPerWeek: 'Hours a week',
 };
 
-const isField = (name: string): name is keyof Fields => name in labels;
+const isField = (name: string): name is FieldName => name in labels;
 
 interface Props {
   ref: Ref<HTMLDivElement>;
   problem: Problem;
-  onChoose: (field: keyof Fields) => void;
+  onChoose: (field: FieldName) => void;
 }
 
 export function SaveProblem({ ref, problem, onChoose }: Props) {

@@ -1,5 +1,7 @@
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { useMemo } from 'react';
+import { useAddress } from '#client/dom/use-address.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useExploreProbeQuery, useExploreProjectsInfiniteQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
@@ -7,33 +9,64 @@ import { copy } from '#client/text/copy.ts';
 import { saidWord } from '#client/text/project-relation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
+import { FactFilters } from '#client/ui/project/fact-filters.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import type { Project, ProjectFilter } from '#shared/api/projects.ts';
+import { projectStatuses } from '#shared/project-statuses.ts';
 import { to } from '#shared/routes.ts';
 import { ProjectList } from './project-list.tsx';
 
 export function Explore() {
   const user = useOwnUser();
+  const { filter, hasFacts, write } = useExploreFilter();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useExploreProjectsInfiniteQuery();
-  const projects = useMemo(() => data?.pages.flatMap((page) => page.project), [data]);
+    useExploreProjectsInfiniteQuery(filter);
+  const listed = useMemo(() => data?.pages.flatMap((page) => page.project), [data]);
+  // Explore is for what is new to the user: their own projects and those that they have joined have tabs of their own.
+  const projects = useMemo(() => listed?.filter((project) => !isJoined(project, user._id)), [listed, user._id]);
   return (
     <ProjectList
       projects={projects}
       error={error}
       onRetry={refetch}
       relationOf={(project) => saidWord(project, user._id)}
+      filters={hasFacts && <FactFilters wanted={filter?.role ?? ''} status={filter?.status ?? ''} onChange={write} />}
       empty={
-        <EmptyState
-          title="No projects yet"
-          icon={<FolderKanban size={24} strokeWidth={1.75} />}
-          actions={
-            <ButtonLink to={to.createProject()} look="primary">
-              Create a Project
-            </ButtonLink>
-          }
-        >
-          Yours could be the first one here.
-        </EmptyState>
+        filter ? (
+          <EmptyState
+            title="No project matches"
+            icon={<FolderKanban size={24} strokeWidth={1.75} />}
+            actions={
+              <>
+                <Button look="primary" onClick={() => write(noFilter)}>
+                  Clear filters
+                </Button>
+                <ButtonLink to={to.createProject()}>Create a Project</ButtonLink>
+              </>
+            }
+          >
+            {hasNextPage
+              ? 'None of the newest ones. Older ones may match.'
+              : 'Another role or status may find some. Or start what you are looking for.'}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title={listed?.length ? 'Nothing here that is new to you' : 'No projects yet'}
+            icon={<FolderKanban size={24} strokeWidth={1.75} />}
+            actions={
+              <>
+                <ButtonLink to={to.createProject()} look="primary">
+                  Create a Project
+                </ButtonLink>
+                <ButtonLink to={to.feed()}>Meet people</ButtonLink>
+              </>
+            }
+          >
+            {listed?.length
+              ? 'These are all yours, or you are a member. New projects appear here.'
+              : 'Yours could be the first one here.'}
+          </EmptyState>
+        )
       }
       more={
         hasNextPage && (
@@ -53,12 +86,29 @@ export function Explore() {
   );
 }
 
+function isJoined({ creator, viewer }: Project, ownId: string): boolean {
+  return creator?._id === ownId || viewer?.relation === 'owner' || viewer?.relation === 'accepted';
+}
+
+const noFilter = { status: '', role: '', skill: '' };
+
+/** The filter in the address; undefined for all projects, and where the upstream knows no such filter. */
+function useExploreFilter() {
+  const [params, write] = useAddress();
+  const hasFacts = useCapability('projects.facts');
+  const status = projectStatuses.find((each) => each === params.get('status'));
+  const [role, skill] = [params.get('role'), params.get('skill')];
+  const filter: ProjectFilter = { ...(status && { status }), ...(role && { role }), ...(skill && { skill }) };
+  return { hasFacts, write, filter: hasFacts && Object.keys(filter).length > 0 ? filter : undefined };
+}
+
 /**
  * Whether the upstream lists all projects. No capability stands for that call, so the tab is hidden once the call is
  * refused as unknown. While another tab is open, the call is made for one project only.
  */
 export function useCanExplore({ isOpen }: { isOpen: boolean }): boolean {
-  const list = useExploreProjectsInfiniteQuery(undefined, { skip: !isOpen });
+  const { filter } = useExploreFilter();
+  const list = useExploreProjectsInfiniteQuery(filter, { skip: !isOpen });
   const probe = useExploreProbeQuery(undefined, { skip: isOpen });
   const { error } = isOpen ? list : probe;
   return !(isApiError(error) && error.code !== 'unavailable' && [400, 403, 404, 405].includes(error.status));

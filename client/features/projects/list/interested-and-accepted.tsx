@@ -1,9 +1,9 @@
 import Compass from 'lucide-react/icons/compass';
 import { useMemo } from 'react';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useInterestedAndAcceptedProjectsQuery } from '#client/store/api/projects-api.ts';
-import { justBegun } from '#client/store/begin-screen.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
+import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { cardWord } from '#client/text/project-relation.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
@@ -14,9 +14,10 @@ import { ProjectList } from './project-list.tsx';
 
 export function InterestedAndAccepted() {
   const user = useOwnUser();
-  const says = useSaysRelation();
+  // Until that is known, assume that the upstream tells per project how the user stands to it.
+  const says = useStandIns().interest !== 'with its creator';
   const { data, error, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
-    refetchOnMountOrArgChange: justBegun,
+    refetchOnMountOrArgChange: justAsked,
     refetchOnFocus: true,
   });
   const { data: connections } = useConnectionsQuery();
@@ -52,14 +53,8 @@ export function InterestedAndAccepted() {
   );
 }
 
-/** Whether the upstream tells per project how the user stands to it. Until that is known, assume that it does. */
-function useSaysRelation(): boolean {
-  const known = useCapabilitiesKnown();
-  return useCapability('projects.interest') || !known;
-}
-
 function helpLine(says: boolean): string {
   return says
     ? 'Projects you asked to join and still wait for, and projects that accepted you. Each card says which.'
-    : 'Your projects, and those of people with whom a request is pending or accepted. Each card says which.';
+    : 'Your projects, and those of people with whom a request is pending or accepted. The cards of others say which.';
 }

@@ -14,7 +14,6 @@ export function Mine() {
       projects={data}
       error={error}
       onRetry={refetch}
-      relationOf={() => ({ relation: 'mine' })}
       creatorShown={false}
       empty={
         <EmptyState

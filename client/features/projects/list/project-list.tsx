@@ -4,7 +4,8 @@ import { useAddress } from '#client/dom/use-address.ts';
 import type { CardRelation } from '#client/text/relation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cardGrid } from '#client/ui/card-grid.ts';
-import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import { Choice, filterRow } from '#client/ui/project/fact-filters.tsx';
+import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { CardBones } from '#client/ui/state/skeleton.tsx';
@@ -20,10 +21,12 @@ interface Props {
   relationOf?: (project: Project) => { relation: CardRelation; word?: string };
   creatorShown?: boolean;
   more?: ReactNode;
+  /** Further filters, beside those of skill and order. */
+  filters?: ReactNode;
 }
 
 /** The projects of one tab, with skill filter and order kept in the URL. Shows its own loading, error and empty states. */
-export function ProjectList({ projects, error, onRetry, empty, relationOf, creatorShown, more }: Props) {
+export function ProjectList({ projects, error, onRetry, empty, relationOf, creatorShown, more, filters }: Props) {
   const [params, write] = useAddress();
   const skill = params.get('skill') ?? '';
   const order: ProjectOrder = params.get('sort') === 'name' ? 'name' : 'newest';
@@ -35,10 +38,18 @@ export function ProjectList({ projects, error, onRetry, empty, relationOf, creat
     if (error === undefined) return <CardBones />;
     return <ErrorState title="These projects could not be loaded" error={error} onRetry={onRetry} />;
   }
-  if (projects.length === 0) return empty;
+  if (projects.length === 0)
+    return (
+      <div className="flex flex-col gap-4">
+        {filters && <div className={filterRow}>{filters}</div>}
+        {empty}
+        {more}
+      </div>
+    );
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className={filterRow}>
+        {filters}
         <Choice label="Skill" value={skill} onChange={(value) => write({ skill: value })}>
           <option value="">All skills</option>
           {withCurrent(skillsIn(projects), skill).map((each) => (
@@ -49,7 +60,7 @@ export function ProjectList({ projects, error, onRetry, empty, relationOf, creat
           <option value="newest">Newest</option>
           <option value="name">Name</option>
         </Choice>
-        <p className="ms-auto font-mono text-micro text-muted">{count}</p>
+        <p className="ms-auto font-mono text-micro text-muted max-sm:col-span-2">{count}</p>
       </div>
       {shown.length === 0 ? (
         <EmptyState
@@ -71,28 +82,6 @@ export function ProjectList({ projects, error, onRetry, empty, relationOf, creat
       )}
       {more}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-function Choice({ label, value, onChange, children }: ChoiceProps) {
-  return (
-    <label className="inline-flex min-w-0 items-center gap-2 text-small">
-      <span className="text-muted">{label}</span>
-      <select
-        className="select w-auto min-w-0 max-w-48 text-base"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {children}
-      </select>
-    </label>
   );
 }
 

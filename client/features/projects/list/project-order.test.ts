@@ -28,11 +28,11 @@ it('lists each skill once, the most used first', () => {
 });
 
 it.each([
-  [{ viewer: { relation: 'owner' } }, { relation: 'mine', word: 'Yours' }],
+  [{ viewer: { relation: 'owner' } }, { relation: 'none' }],
   [{ viewer: { relation: 'accepted' } }, { relation: 'connected', word: 'Accepted' }],
   [{ viewer: { relation: 'interested' } }, { relation: 'pending', word: 'Interested' }],
   [{ viewer: { relation: 'rejected' } }, { relation: 'none' }],
-  [{ creator: makePerson({ _id: 'me' }) }, { relation: 'mine', word: 'Yours' }],
+  [{ creator: makePerson({ _id: 'me' }) }, { relation: 'none' }],
   [{ creator: makePerson({ _id: 'friend' }) }, { relation: 'connected', word: 'Accepted' }],
   [{ creator: makePerson({ _id: 'stranger' }) }, { relation: 'pending', word: 'Pending' }],
 ] as [Partial<Project>, ReturnType<typeof cardWord>][])('prints the relation of %j', (own, printed) => {

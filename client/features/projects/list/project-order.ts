@@ -1,7 +1,7 @@
 import { skillList } from '#client/text/person.ts';
 import { bySkill } from '#client/text/shared-skills.ts';
 import type { Project } from '#shared/api/projects.ts';
-import { skillKey } from '#shared/skills.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 
 export type ProjectOrder = 'newest' | 'name';
 

@@ -1,5 +1,5 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Project } from '#shared/api/projects.ts';
@@ -30,11 +30,11 @@ function setup(path = '/projects', change: (api: FakeApi) => void = () => undefi
   return { api, ...renderWithStore(<ProjectsPage />, { path, route: '/projects' }) };
 }
 
-it('opens on own projects, without naming their creator, and leads to a new one', async () => {
+it('opens on own projects, without naming their creator or calling them the user’s, and leads to a new one', async () => {
   setup();
   await screen.findByRole('link', { name: 'Mine' });
   expect(screen.queryByText('Demo Person')).toBeNull();
-  expect(screen.getAllByText('Yours')).toHaveLength(2);
+  expect(screen.queryByText('Yours')).toBeNull();
   expect(screen.getByRole('link', { name: 'Create a Project' }).getAttribute('href')).toBe('/create-project');
 });
 
@@ -121,4 +121,62 @@ it('loads by itself what could not be loaded without a network, once it is back'
   });
   await screen.findByRole('link', { name: 'Mine' });
   stopListening();
+});
+
+it('narrows Explore by role, status and skill in the address, at the upstream', async () => {
+  const asked: string[] = [];
+  const { user, router } = setup('/projects?tab=explore', (api) =>
+    api.on('GET capabilities', { body: { capabilities: ['projects.facts'] } }).on('GET projects', ({ query }) => {
+      query.delete('cursor');
+      asked.push(query.toString());
+      return query.get('status') === 'idea'
+        ? list()
+        : list(make('First', { status: 'live', roles: [{ name: 'Design', filled: false }] }));
+    }),
+  );
+  const card = (await screen.findByRole('link', { name: 'First' })).closest('article');
+  expect(card?.textContent).toContain('Looks for: Design');
+  await user.selectOptions(screen.getByLabelText('Looks for'), 'Design');
+  await waitFor(() => expect(asked).toContain('role=Design'));
+  expect(router.state.location.search).toBe('?tab=explore&role=Design');
+  await user.selectOptions(await screen.findByLabelText('Status'), 'Idea');
+  await screen.findByText('No project matches');
+  expect(asked.at(-1)).toBe('status=idea&role=Design');
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await screen.findByRole('link', { name: 'First' });
+  expect(router.state.location.search).toBe('?tab=explore');
+});
+
+it('shows in Explore only what is new to the user, and leads on where nothing is', async () => {
+  const joined = make('Joined', { viewer: { relation: 'accepted' } });
+  const own = make('Own', { creator: me, viewer: { relation: 'owner' } });
+  setup('/projects?tab=explore', (api) =>
+    api.on('GET projects', list(make('Asked', { viewer: { relation: 'interested' } }), joined, own, make('New'))),
+  );
+  await screen.findByRole('link', { name: 'New' });
+  expect(screen.getByText('2 projects')).toBeTruthy();
+  for (const name of ['Joined', 'Own']) expect(screen.queryByRole('link', { name })).toBeNull();
+  cleanup();
+  setup('/projects?tab=explore', (api) => api.on('GET projects', list(joined, own)));
+  await screen.findByText('Nothing here that is new to you');
+  screen.getByRole('link', { name: 'Meet people' });
+});
+
+it('reads past a page of Explore that has nothing new to the user', async () => {
+  setup('/projects?tab=explore', (api) =>
+    api.on('GET projects', ({ query }) =>
+      query.get('cursor') === 'next'
+        ? list(make('New'))
+        : {
+            body: { message: '', project: [make('Joined', { viewer: { relation: 'accepted' } })], nextCursor: 'next' },
+          },
+    ),
+  );
+  await screen.findByRole('link', { name: 'New' });
+});
+
+it('has no filter of roles where the upstream knows none', async () => {
+  setup('/projects?tab=explore&role=Design');
+  await screen.findByRole('link', { name: 'First' });
+  expect(screen.queryByLabelText('Looks for')).toBeNull();
 });

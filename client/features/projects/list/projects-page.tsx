@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
-import { projectsApi } from '#client/store/api/projects-api.ts';
-import { beginNotificationCounts, useNotificationCounts } from '#client/store/api/use-notification-counts.ts';
-import type { BeginScreen } from '#client/store/begin-screen.ts';
-import { ownIn } from '#client/store/slices/auth-slice.ts';
+import { useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
 import { ButtonLink } from '#client/ui/button-link.tsx';
-import { askForFirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { type Tab, Tabs } from '#client/ui/tabs.tsx';
 import { to } from '#shared/routes.ts';
@@ -34,7 +30,7 @@ export function ProjectsPage() {
   const tabs = canExplore ? [own, interested, explore] : [own, interested];
   const current = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'mine';
   // Another tab has other skills, so the skill filter goes; the sort order stays.
-  const select = (id: TabId) => write({ skill: '', tab: id === 'mine' ? '' : id });
+  const select = (id: TabId) => write({ skill: '', role: '', status: '', tab: id === 'mine' ? '' : id });
   return (
     <Screen
       title="Projects"
@@ -53,19 +49,3 @@ export function ProjectsPage() {
     </Screen>
   );
 }
-
-ProjectsPage.begin = (async (store, { query }, signal) => {
-  const own = ownIn(store.getState());
-  const { exploreProjects, exploreProbe, interestedAndAcceptedProjects, personalProjects } = projectsApi.endpoints;
-  const once = { subscribe: false } as const;
-  const tab = query.get('tab');
-  const [all, asked, personal] = await Promise.all([
-    tab === 'explore' && store.dispatch(exploreProjects.initiate(undefined, once)),
-    tab === 'interested' && store.dispatch(interestedAndAcceptedProjects.initiate(undefined, once)),
-    own && !query.has('tab') && store.dispatch(personalProjects.initiate({ userId: own._id }, once)),
-    tab !== 'explore' && store.dispatch(exploreProbe.initiate(undefined, once)),
-    beginNotificationCounts(store),
-  ]);
-  if (personal) askForFirstPictures(personal.data, ['projectImage'], signal);
-  else askForFirstPictures((asked || all || undefined)?.data, ['projectImage', 'photoUrl'], signal);
-}) satisfies BeginScreen;

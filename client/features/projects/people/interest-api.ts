@@ -1,9 +1,17 @@
+import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { ApiQueryFn } from '#client/store/api/base-query/base-query.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { followStep, inTurn } from '#client/store/api/relations/follow-step.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
-import type { InterestNote, ProjectInterest, ProjectInterestsReply, ProjectRelation } from '#shared/api/projects.ts';
+import { ownIn } from '#client/store/slices/auth-slice.ts';
+import type {
+  InterestNote,
+  InterestReview,
+  ProjectInterest,
+  ProjectInterestsReply,
+  ProjectRelation,
+} from '#shared/api/projects.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 type Result = Awaited<ReturnType<ApiQueryFn>>;
@@ -17,13 +25,14 @@ export const interestApi = baseApi.injectEndpoints({
       transformResponse: (reply: ProjectInterestsReply) => reply.items,
       providesTags: ['Interest'],
     }),
-    showInterest: build.mutation<unknown, { projectId: string; note?: string }>({
-      queryFn: ({ projectId, note }, { extra }, _options, call) =>
+    showInterest: build.mutation<unknown, { projectId: string } & InterestNote>({
+      queryFn: ({ projectId, note, role }, { extra }, _options, call) =>
         inTurn<Result>(extra, `project:${projectId}`, async () =>
           call({
             url: apiPaths.projectInterest(projectId),
             method: 'POST',
-            body: (note ? { note } : {}) satisfies InterestNote,
+            body: { ...(note && { note }), ...(role && { role }) } satisfies InterestNote,
+            waits: 'Asking to join a project',
           }),
         ),
       onQueryStarted: ({ projectId }, api) =>
@@ -33,44 +42,53 @@ export const interestApi = baseApi.injectEndpoints({
       // Also after a failure: "already interested" means that the loaded project was outdated.
       invalidatesTags: ['Project', 'Interest'],
     }),
-    /** Withdraws the user's interest; a member leaves by the same call. */
-    withdrawInterest: build.mutation<unknown, string>({
-      queryFn: (projectId, { extra }, _options, call) =>
-        inTurn<Result>(extra, `project:${projectId}`, async () =>
-          call({ url: apiPaths.projectInterest(projectId), method: 'DELETE' }),
-        ),
-      onQueryStarted: (projectId, api) => {
+    /**
+     * Withdraws the user's interest; a member leaves by the same call. Without a network, asking that still waits never goes
+     * out, and withdrawing waits; leaving does not: it depends on what has happened since.
+     */
+    withdrawInterest: build.mutation<unknown, { projectId: string; isMember: boolean }>({
+      queryFn: ({ projectId, isMember }, { extra, getState }, _options, call) => {
+        const url = apiPaths.projectInterest(projectId);
+        const ownId = ownIn(getState())?._id ?? '';
+        if (!navigator.onLine && takeBackWaitingCall(ownId, { method: 'POST', url })) return { data: undefined };
+        const waits = isMember ? undefined : 'Taking back to have asked to join a project';
+        return inTurn<Result>(extra, `project:${projectId}`, async () => call({ url, method: 'DELETE', waits }));
+      },
+      onQueryStarted: ({ projectId }, api) => {
         const { data } = projectsApi.endpoints.project.select(projectId)(api.getState() as RootState);
         return followStep({ key: `project:${projectId}`, action: 'leave' }, api, {
           patch: () => showRelation(api.dispatch, projectId, data?.viewer?.relation ?? 'interested', 'none'),
         });
       },
-      invalidatesTags: ['Project', 'Interest'],
+      // A member who leaves also leaves the room.
+      invalidatesTags: ['Project', 'Interest', 'Chats'],
     }),
     /** Accepting also lets the two chat, so they may be connected afterwards. */
-    reviewInterest: build.mutation<unknown, { projectId: string; interestId: string; status: 'accepted' | 'rejected' }>(
-      {
-        query: ({ status, interestId }) => ({
-          url: apiPaths.projectInterestReview(status, interestId),
-          method: 'POST',
+    reviewInterest: build.mutation<
+      unknown,
+      { projectId: string; interestId: string; status: 'accepted' | 'rejected'; note?: string }
+    >({
+      query: ({ status, interestId, note }) => ({
+        url: apiPaths.projectInterestReview(status, interestId),
+        method: 'POST',
+        ...(note && { body: { note } satisfies InterestReview }),
+      }),
+      onQueryStarted: ({ projectId, interestId, status }, api) =>
+        followStep({ key: `interest:${interestId}`, action: status }, api, {
+          patch: () =>
+            takeFromInterests(
+              { dispatch: api.dispatch, getState: () => api.getState() as RootState },
+              { projectId, interestId },
+            ),
         }),
-        onQueryStarted: ({ projectId, interestId, status }, api) =>
-          followStep({ key: `interest:${interestId}`, action: status }, api, {
-            patch: () =>
-              takeFromInterests(
-                { dispatch: api.dispatch, getState: () => api.getState() as RootState },
-                { projectId, interestId },
-              ),
-          }),
-        invalidatesTags: (_result, _error, { status }) => [
-          'Project',
-          'ProjectList',
-          'Interest',
-          'Notifications',
-          ...(status === 'accepted' ? (['Connections', 'Chats', 'Received', 'Sent'] as const) : []),
-        ],
-      },
-    ),
+      invalidatesTags: (_result, _error, { status }) => [
+        'Project',
+        'ProjectList',
+        'Interest',
+        'Notifications',
+        ...(status === 'accepted' ? (['Connections', 'Chats', 'Received', 'Sent'] as const) : []),
+      ],
+    }),
   }),
 });
 

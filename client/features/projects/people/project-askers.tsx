@@ -1,14 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { toast } from '#client/dom/toast.ts';
-import { justBegun } from '#client/store/begin-screen.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { justAsked } from '#client/store/first-calls.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { failuresCleared } from '#client/store/slices/steps-slice.ts';
 import { fullName } from '#client/text/person.ts';
 import { shortCount } from '#client/text/short-count.ts';
 import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -16,21 +18,29 @@ import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectInterest } from '#shared/api/projects.ts';
+import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
 import { useProjectInterestsQuery, useReviewInterestMutation } from './interest-api.ts';
 
-/** The people who ask to join, for the creator. With the capability `projects.interest`. */
+/** The people who ask to join, for the creator; nothing while nobody does. With the capability `projects.interest`. */
 export function ProjectAskers({ projectId, waiting }: { projectId: string; waiting: number | undefined }) {
   const { data, error, refetch } = useProjectInterestsQuery(projectId, {
-    refetchOnMountOrArgChange: justBegun,
+    refetchOnMountOrArgChange: justAsked,
     refetchOnFocus: true,
   });
   const heading = useRef<HTMLHeadingElement>(null);
+  const canAnswer = useCapability('projects.facts');
+  const [answers, setAnswers] = useState<Record<string, string>>({});
   const { answer, isAnswered, failureOf } = useAnswers(projectId);
   const open = data?.filter(({ status }) => status === 'interested');
   const asking = open?.filter((interest) => !isAnswered(interest));
   // The project's count also covers people on later pages, and the time before the list is loaded.
   const count = Math.max((waiting ?? 0) - (open?.length ?? 0), 0) + (asking?.length ?? 0);
+  // Stays after the last answer, for the focus and the words there.
+  const [isShown, setIsShown] = useState(false);
+  const isEmpty = asking === undefined ? waiting === 0 && error === undefined : count === 0;
+  if (!isShown && !isEmpty) setIsShown(true);
+  if (!isShown) return null;
 
   return (
     <section aria-labelledby="askers-heading" className="card gap-4 p-4">
@@ -53,6 +63,11 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
                   <div>
                     <RelativeTime iso={interest.createdAt} />
                   </div>
+                  {interest.role && (
+                    <div className="text-small" dir="auto">
+                      For <span className="font-semibold">{interest.role}</span>
+                    </div>
+                  )}
                 </div>
               </div>
               {interest.note && (
@@ -61,6 +76,15 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
                 </blockquote>
               )}
               <SkillChips skills={interest.user.skills} max={4} />
+              {canAnswer && (
+                <TextField
+                  label={`Answer to ${interest.user.firstName} (optional)`}
+                  dir="auto"
+                  maxLength={limits.interestNote.max}
+                  value={answers[interest._id] ?? ''}
+                  onChange={({ target }) => setAnswers((before) => ({ ...before, [interest._id]: target.value }))}
+                />
+              )}
               <ErrorLine>{failureOf(interest)}</ErrorLine>
               <div className="flex gap-2">
                 {(['accepted', 'rejected'] as const).map((status) => (
@@ -71,7 +95,7 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
                     aria-label={`${words[status]} ${fullName(interest.user)}`}
                     onClick={(event) => {
                       focusBeside(event.currentTarget.closest('li'), heading.current);
-                      void answer(interest, status);
+                      void answer(interest, status, answers[interest._id]?.trim());
                     }}
                   >
                     {words[status]}
@@ -95,9 +119,13 @@ function useAnswers(projectId: string) {
   const [review] = useReviewInterestMutation();
   useEffect(() => void store.dispatch(failuresCleared()), [store]);
 
-  const answer = async ({ _id: interestId, user }: ProjectInterest, status: 'accepted' | 'rejected') => {
+  const answer = async (
+    { _id: interestId, user }: ProjectInterest,
+    status: 'accepted' | 'rejected',
+    note: string | undefined,
+  ) => {
     if (store.getState().steps[keyOf(interestId)]?.current) return;
-    const { error } = await review({ projectId, interestId, status });
+    const { error } = await review({ projectId, interestId, status, ...(note && { note }) });
     if (error !== undefined) return;
     const name = fullName(user);
     announce(status === 'accepted' ? `${name} is a member now` : `${name} was not accepted`);

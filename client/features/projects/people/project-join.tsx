@@ -3,9 +3,11 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
+import { openRoles } from '#client/text/project-facts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { SelectField } from '#client/ui/form/select-field.tsx';
 import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { Project } from '#shared/api/projects.ts';
@@ -18,15 +20,18 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Lets the user ask to join, withdraw or leave. With the capability `projects.interest`. */
 export function ProjectJoin({ project }: { project: Project }) {
   const { creator } = project;
-  const { relation, failure, ask, leave } = useProjectRelation(project);
+  const { relation, isWaiting, failure, ask, leave } = useProjectRelation(project);
+  const wanted = openRoles(project);
   const [note, setNote] = useState('');
+  const [role, setRole] = useState('');
   const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const join = async () => {
     heading.current?.focus();
-    if (!(await ask(note.trim()))) return;
+    if (!(await ask({ note: note.trim(), role: wanted.includes(role) ? role : '' }))) return;
     setNote('');
+    setRole('');
     announce(`${creator.firstName} will see that you asked`);
   };
   const takeBack = async () => {
@@ -42,11 +47,27 @@ export function ProjectJoin({ project }: { project: Project }) {
         {headings[relation]}
       </h2>
       <ErrorLine>{failure}</ErrorLine>
+      {project.viewer?.answer && (
+        <figure className="text-small">
+          <figcaption className="text-muted">{creator.firstName} answers:</figcaption>
+          <blockquote className="border-base-300 border-s-3 ps-3" dir="auto">
+            {project.viewer.answer}
+          </blockquote>
+        </figure>
+      )}
       {relation === 'none' && creator.mayAsk === false && (
         <p className="text-small text-muted">{creator.firstName} limits who can ask.</p>
       )}
       {relation === 'none' && creator.mayAsk !== false && (
         <>
+          {wanted.length > 0 && (
+            <SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value)}>
+              <option value="">No particular role</option>
+              {wanted.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
+          )}
           <TextAreaField
             label="Note (optional)"
             rows={3}
@@ -64,7 +85,11 @@ export function ProjectJoin({ project }: { project: Project }) {
       )}
       {relation === 'interested' && (
         <>
-          <p className="text-small text-muted">{creator.firstName} sees that you asked, and decides.</p>
+          <p className="text-small text-muted">
+            {isWaiting
+              ? 'This goes out by itself when you are back.'
+              : `${creator.firstName} sees that you asked${project.viewer?.role ? ` for ${project.viewer.role}` : ''}, and decides.`}
+          </p>
           <Button onClick={() => void takeBack()}>
             <Undo2 {...icon} />
             Withdraw
@@ -73,11 +98,20 @@ export function ProjectJoin({ project }: { project: Project }) {
       )}
       {relation === 'accepted' && (
         <>
-          <p className="text-small text-muted">You and {creator.firstName} can chat now.</p>
-          <ButtonLink to={to.chat(creator._id)} look="primary">
-            <MessageSquare {...icon} />
-            Message {creator.firstName}
-          </ButtonLink>
+          {project.viewer?.canChat === false ? (
+            <>
+              <p className="text-small text-muted">You and {creator.firstName} can chat once you are connected.</p>
+              <ButtonLink to={to.otherProfile(creator._id)}>See {creator.firstName}’s profile</ButtonLink>
+            </>
+          ) : (
+            <>
+              <p className="text-small text-muted">You and {creator.firstName} can chat now.</p>
+              <ButtonLink to={to.chat(creator._id)} look="primary">
+                <MessageSquare {...icon} />
+                Message {creator.firstName}
+              </ButtonLink>
+            </>
+          )}
           <Button look="quiet" onClick={() => setLeaving(true)}>
             Leave the project
           </Button>

@@ -1,7 +1,8 @@
-import MessageSquare from 'lucide-react/icons/message-square';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
+import { useKeptFocus } from '#client/dom/focus/use-kept-focus.ts';
+import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { useRelation } from '#client/store/api/relations/use-relation.ts';
 import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
@@ -10,10 +11,15 @@ import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
 /** The creator, with the buttons of their relation to the user. */
-export function CreatorRow({ creator, actions, secondary }: { creator: User; actions: boolean; secondary: boolean }) {
-  const { relation, isKnown, canWithdraw, pending, failure, act } = useRelation(creator);
+export function CreatorRow({ creator, actions }: { creator: User; actions: boolean }) {
+  const { meet, moment } = useMatchMoment('Write later');
+  const { relation, isKnown, canWithdraw, pending, failure, act } = useRelation(creator, (by) =>
+    meet({ person: creator, story: (by === 'accept' ? stories.accepted : stories.mutual)(creator) }),
+  );
   // On a phone the buttons have a line of their own from the first, where it is not known yet which there are.
   const [hasLine] = useState(!isKnown);
+  const buttons = useRef<HTMLDivElement>(null);
+  const { pressed } = useKeptFocus(buttons, relation);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <Link to={to.otherProfile(creator._id)} className="flex min-w-0 items-center gap-3 rounded-field hover:underline">
@@ -27,55 +33,28 @@ export function CreatorRow({ creator, actions, secondary }: { creator: User; act
       </Link>
       {actions && !isKnown && <div className="h-10 w-full sm:hidden" />}
       {actions && isKnown && (
-        <div className={classNames('flex min-h-10 flex-wrap items-center gap-2', hasLine && 'max-sm:w-full')}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
+        <div
+          ref={buttons}
+          role="group"
+          tabIndex={-1}
+          aria-label={`You and ${creator.firstName}`}
+          className={classNames('flex min-h-10 flex-wrap items-center gap-2', hasLine && 'max-sm:w-full')}
+        >
           <RelationButtons
             person={creator}
-            secondary={secondary}
             relation={relation}
             canWithdraw={canWithdraw}
             pending={pending}
-            onAct={act}
+            onAct={(action) => {
+              pressed();
+              void act(action);
+            }}
           />
           <RelationFailed failure={failure} />
         </div>
       )}
+      {moment}
     </div>
-  );
-}
-
-/** The accepted members, with a chat link for those whom the user can write to. */
-export function Members({ members, ownId, isOwner }: { members: readonly User[]; ownId: string; isOwner: boolean }) {
-  if (members.length === 0) return null;
-  return (
-    <section aria-labelledby="members-heading" className="card gap-3 p-4">
-      <h2 id="members-heading" className="text-h3">
-        Members <span className="font-mono text-micro text-muted">{members.length}</span>
-      </h2>
-      <ul className="flex flex-col gap-2">
-        {members.map((member) => (
-          <li key={member._id} className="flex items-center gap-3">
-            <Link
-              to={member._id === ownId ? to.profile() : to.otherProfile(member._id)}
-              className="flex min-w-0 flex-1 items-center gap-3 rounded-field hover:underline"
-            >
-              <Avatar person={member} size={32} />
-              <span className="truncate" dir="auto">
-                {member._id === ownId ? 'You' : fullName(member)}
-              </span>
-            </Link>
-            {isOwner && (
-              <Link
-                to={to.chat(member._id)}
-                className="btn btn-ghost btn-sm"
-                aria-label={`Message ${fullName(member)}`}
-              >
-                <MessageSquare size={16} strokeWidth={1.75} aria-hidden="true" />
-                Message
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

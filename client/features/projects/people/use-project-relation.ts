@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import { useOnline } from '#client/dom/use-online.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { failuresCleared } from '#client/store/slices/steps-slice.ts';
-import type { Project } from '#shared/api/projects.ts';
+import type { InterestNote, Project } from '#shared/api/projects.ts';
 import { useShowInterestMutation, useWithdrawInterestMutation } from './interest-api.ts';
 
 /** The viewer’s relation to a project, the failure of the last step, and the two steps: asking to join, and leaving. */
@@ -9,6 +10,8 @@ export function useProjectRelation({ _id: projectId, viewer }: Pick<Project, '_i
   const store = useAppStore();
   const key = `project:${projectId}`;
   const failure = useAppSelector((state) => state.steps[key]?.failure);
+  const isAsking = useAppSelector((state) => state.steps[key]?.current?.action === 'ask');
+  const online = useOnline();
   const [showInterest] = useShowInterestMutation();
   const [withdraw] = useWithdrawInterestMutation();
   useEffect(() => void store.dispatch(failuresCleared(key)), [store, key]);
@@ -20,8 +23,10 @@ export function useProjectRelation({ _id: projectId, viewer }: Pick<Project, '_i
   };
   return {
     relation: viewer?.relation ?? 'none',
+    /** Asking has not left this device. */
+    isWaiting: isAsking && !online,
     failure: failure?.message,
-    ask: (note: string) => take('ask', () => showInterest({ projectId, note })),
-    leave: () => take('leave', () => withdraw(projectId)),
+    ask: (asked: InterestNote) => take('ask', () => showInterest({ projectId, ...asked })),
+    leave: () => take('leave', () => withdraw({ projectId, isMember: viewer?.relation === 'accepted' })),
   };
 }

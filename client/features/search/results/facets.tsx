@@ -1,6 +1,6 @@
 import { skillList } from '#client/text/person.ts';
 import { FilterChip } from '#client/ui/filter-chip.tsx';
-import { skillKey } from '#shared/skills.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import { commonestFirst } from '../common-skills.ts';
 
 /** The most frequent skills among the results. */

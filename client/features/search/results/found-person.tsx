@@ -16,7 +16,7 @@ interface Props {
 
 export const FoundPerson = memo(function FoundPerson({ person, relation, q }: Props) {
   return (
-    <li className="relative flex items-start gap-3 p-4 hover:bg-base-200">
+    <li className="relative flex items-start gap-3 p-4 hover:bg-base-content/6">
       <Avatar person={person} size={48} />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="flex flex-wrap items-baseline justify-between gap-2">

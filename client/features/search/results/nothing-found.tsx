@@ -8,12 +8,13 @@ interface Props {
   q: string;
   skill: string;
   onDropSkill: () => void;
+  onDropFacts?: () => void;
   /** How much the other tab holds, in words; undefined where it is empty too. */
   elsewhere: string | undefined;
   onElsewhere: () => void;
 }
 
-export function NothingFound({ q, skill, onDropSkill, elsewhere, onElsewhere }: Props) {
+export function NothingFound({ q, skill, onDropSkill, onDropFacts, elsewhere, onElsewhere }: Props) {
   return (
     <EmptyState
       title={q.trim() === '' ? `Nothing with ${skill}` : `Nothing fits “${q.trim()}”`}
@@ -28,6 +29,11 @@ export function NothingFound({ q, skill, onDropSkill, elsewhere, onElsewhere }: 
           {skill !== '' && q.trim() !== '' && (
             <Button look={elsewhere === undefined ? 'primary' : 'outline'} onClick={onDropSkill}>
               Search without {skill}
+            </Button>
+          )}
+          {onDropFacts && (
+            <Button look={elsewhere === undefined ? 'primary' : 'outline'} onClick={onDropFacts}>
+              Any role and status
             </Button>
           )}
           <ButtonLink to={to.feed()}>Open feed</ButtonLink>

@@ -4,7 +4,7 @@ import { saidWord } from '#client/text/project-relation.ts';
 import type { KnownRelations } from '#client/text/relation.ts';
 import { cardRelation, relationTo } from '#client/text/relation.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
-import { ProjectCard } from '#client/ui/person/project-card.tsx';
+import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
@@ -35,10 +35,13 @@ interface Props {
   onOpened: () => void;
   onTab: (tab: Tab) => void;
   onDropSkill: () => void;
+  /** Missing without a filter of role or status. */
+  onDropFacts?: () => void;
 }
 
 export function SearchResults(props: Props) {
-  const { ref, q, skill, tab, found, stale, relations, more, moreLabel, onMore, onOpened, onTab, onDropSkill } = props;
+  const { ref, q, skill, tab, found, stale, relations, more, moreLabel, onMore, onOpened, onTab } = props;
+  const { onDropSkill, onDropFacts } = props;
   const own = useOwnUser();
   const other: Tab = tab === 'people' ? 'projects' : 'people';
   const label = (name: string, kind: Tab) =>
@@ -65,6 +68,7 @@ export function SearchResults(props: Props) {
             q={q}
             skill={skill}
             onDropSkill={onDropSkill}
+            {...(onDropFacts && { onDropFacts })}
             elsewhere={found[other].length > 0 ? counted(other, found[other].length) : undefined}
             onElsewhere={() => onTab(other)}
           />

@@ -50,7 +50,7 @@ export function AccountSection() {
           {hasPasskeys && <Passkeys />}
           {hasSecondFactor && <TwoStepLogin />}
           {hasSessions && <Sessions />}
-          <LeaveThisDevice />
+          <LogOutHere />
           {hasHistory && (
             <Suspense fallback={<SettingsCard title="Your account’s history">{null}</SettingsCard>}>
               <History />
@@ -62,7 +62,7 @@ export function AccountSection() {
   );
 }
 
-function LeaveThisDevice() {
+function LogOutHere() {
   const { logOut, hasUnsent } = useLogOut();
   const [asking, setAsking] = useState(false);
   return (
@@ -73,7 +73,7 @@ function LeaveThisDevice() {
           Log out
         </Button>
       </div>
-      {asking && <UnsentDialog onStay={() => setAsking(false)} onLeave={() => void logOut()} />}
+      {asking && <UnsentDialog onStay={() => setAsking(false)} onLogOut={() => void logOut()} />}
     </SettingsCard>
   );
 }

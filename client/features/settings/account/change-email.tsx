@@ -9,6 +9,8 @@ import type { ChangeEmail as Fields } from '#shared/api/email.ts';
 import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useChangeEmailMutation } from './account-api.ts';
+import { ChangeRow } from './change-row.tsx';
+import { useFoldedForm } from './use-folded-form.ts';
 
 const empty: Fields = { emailId: '', password: '' };
 
@@ -21,8 +23,15 @@ export function ChangeEmail() {
   const [failure, setFailure] = useState<string>();
   const [answer, setAnswer] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
+  const folded = useFoldedForm(form);
   const { confirmed, dialog } = useOwnerConfirmation();
 
+  const close = () => {
+    setFields(empty);
+    setProblems({});
+    setFailure(undefined);
+    folded.fold();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -31,7 +40,7 @@ export function ChangeEmail() {
     try {
       const asked = { ...fields, emailId: fields.emailId.trim() };
       const { message } = await confirmed(() => change(asked).unwrap(), asked.password);
-      setFields(empty);
+      close();
       setAnswer(message);
     } catch (error) {
       const refused = isApiError(error) ? Object.entries(error.fields ?? {}).filter(([name]) => name in empty) : [];
@@ -46,44 +55,49 @@ export function ChangeEmail() {
   };
   return (
     <SettingsCard title="Email address">
-      <p className="text-muted">
+      <ChangeRow folded={folded} what="your email address">
         Your address is <bdi className="wrap-anywhere font-semibold text-base-content">{own.emailId}</bdi>
         {own.emailVerified === false && ', not confirmed yet'}.
+      </ChangeRow>
+      <p role="status" className="text-small empty:hidden">
+        {answer}
       </p>
-      <form ref={form} noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label="New address"
-          name="emailId"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={fields.emailId}
-          error={problems.emailId}
-          onChange={(event) => edit('emailId', event.target.value)}
-        />
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          value={fields.password}
-          error={problems.password}
-          onChange={(event) => edit('password', event.target.value)}
-        />
-        <ErrorLine>{failure}</ErrorLine>
-        <div>
-          <Button type="submit" look="primary" pending={isLoading}>
-            Change address
-          </Button>
-        </div>
-        <p role="status" className="text-small empty:hidden">
-          {answer}
-        </p>
-        <p className="text-muted text-small">
-          The change happens when you open the mail to the new address. The old one is told, and can take the account
-          back for 7 days.
-        </p>
-      </form>
+      {folded.isOpen && (
+        <form ref={form} noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+          <TextField
+            label="New address"
+            name="emailId"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={fields.emailId}
+            error={problems.emailId}
+            onChange={(event) => edit('emailId', event.target.value)}
+          />
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            value={fields.password}
+            error={problems.password}
+            onChange={(event) => edit('password', event.target.value)}
+          />
+          <ErrorLine>{failure}</ErrorLine>
+          <p className="text-muted text-small">
+            The change happens when you open the mail to the new address. The old one is told, and can take the account
+            back for 7 days.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" pending={isLoading}>
+              Change address
+            </Button>
+            <Button look="quiet" disabled={isLoading} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
       {dialog}
     </SettingsCard>
   );

@@ -11,7 +11,9 @@ import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useChangePasswordMutation } from './account-api.ts';
+import { ChangeRow } from './change-row.tsx';
 import { type PasswordFields, passwordProblems } from './password-form.ts';
+import { useFoldedForm } from './use-folded-form.ts';
 
 const empty: PasswordFields = { currentPassword: '', newPassword: '', password: '' };
 
@@ -21,9 +23,16 @@ export function ChangePassword() {
   const [failure, setFailure] = useState<string>();
   const [change, { isLoading }] = useChangePasswordMutation();
   const form = useRef<HTMLFormElement>(null);
+  const folded = useFoldedForm(form);
   const { confirmed, dialog } = useOwnerConfirmation();
   const endsSessions = useCapability('account.sessions');
 
+  const close = () => {
+    setFields(empty);
+    setProblems({});
+    setFailure(undefined);
+    folded.fold();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -34,7 +43,7 @@ export function ChangePassword() {
     if (first) return focusField(form.current, first);
     try {
       await confirmed(() => change(fields).unwrap(), fields.currentPassword);
-      setFields(empty);
+      close();
       toast.success('Password changed');
       announce('Password changed');
     } catch (error) {
@@ -60,19 +69,27 @@ export function ChangePassword() {
     />
   );
   return (
-    <SettingsCard title="Change password">
-      <form ref={form} noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
-        {field('currentPassword', 'Current password', 'current-password')}
-        {field('newPassword', 'New password', 'new-password', <PasswordHints password={fields.newPassword} />)}
-        {field('password', 'Confirm new password', 'new-password')}
-        <ErrorLine>{failure}</ErrorLine>
-        <div>
-          <Button type="submit" look="primary" pending={isLoading}>
-            Change password
-          </Button>
-        </div>
-        {endsSessions && <p className="text-muted text-small">Changing it logs you out everywhere else.</p>}
-      </form>
+    <SettingsCard title="Password">
+      <ChangeRow folded={folded} what="your password">
+        You log in with it and your email address.
+        {endsSessions && ' Changing it logs you out everywhere else.'}
+      </ChangeRow>
+      {folded.isOpen && (
+        <form ref={form} noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+          {field('currentPassword', 'Current password', 'current-password')}
+          {field('newPassword', 'New password', 'new-password', <PasswordHints password={fields.newPassword} />)}
+          {field('password', 'Confirm new password', 'new-password')}
+          <ErrorLine>{failure}</ErrorLine>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" pending={isLoading}>
+              Change password
+            </Button>
+            <Button look="quiet" disabled={isLoading} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
       {dialog}
     </SettingsCard>
   );

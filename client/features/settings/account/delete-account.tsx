@@ -1,14 +1,13 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
 const ConfirmDeletion = lazyPart(async () => (await import('./confirm-deletion.tsx')).ConfirmDeletion);
 
-export function DeleteAccount() {
+export function DeleteAccount({ way }: { way: 'with a way back' | 'at once' }) {
   const [asking, setAsking] = useState(false);
-  const canReturn = useCapability('account.leaving');
+  const canReturn = way === 'with a way back';
   return (
     <SettingsCard title="Delete my account">
       <p className="text-muted">

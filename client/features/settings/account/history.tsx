@@ -1,7 +1,7 @@
 import { classNames } from '#client/dom/class-names.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { RetryLine } from '#client/ui/state/error-line.tsx';
+import { RetryLine } from '#client/ui/state/retry-line.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { AccountEvent } from '#shared/api/account.ts';
 import { SettingsCard } from '../settings-card.tsx';

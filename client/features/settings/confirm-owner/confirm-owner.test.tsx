@@ -23,7 +23,8 @@ const sent = (call: string) => api.calls.filter((one) => one.call === call).map(
 describe('a call that first wants to know that the owner is there', () => {
   async function askForAddress() {
     const { user: person } = renderApp('/setting');
-    await person.type(await screen.findByLabelText('New address'), 'new@dot.test');
+    await person.click(await screen.findByRole('button', { name: 'Change your email address' }));
+    await person.type(screen.getByLabelText('New address'), 'new@dot.test');
     await person.type(screen.getByLabelText('Your password'), 'Secret#Passw0rd');
     await person.click(screen.getByRole('button', { name: 'Change address' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));

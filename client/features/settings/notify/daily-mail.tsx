@@ -13,7 +13,7 @@ export function DailyMail({ preferences: { digest, timeZone }, onChange }: Props
   return (
     <div className="flex flex-col gap-4 border-base-300 border-t pt-4">
       <SwitchField
-        label="A mail at 8:00 about what waits"
+        label="A mail between 8:00 and 9:00 about what waits"
         hint="Only on days on which something waits that no other mail has told you of."
         checked={digest}
         onChange={(on) => onChange({ digest: on })}

@@ -5,6 +5,7 @@ export const kindWords: Readonly<Record<NotifyKind, string>> = {
   request: 'Somebody wants to connect',
   connected: 'A request of yours is accepted',
   message: 'Messages while you are away',
+  mention: 'Somebody mentions you in a room',
   interest: 'Somebody asks to join a project of yours',
   'interest-reviewed': 'A project answers your ask to join',
 };

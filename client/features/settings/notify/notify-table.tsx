@@ -30,9 +30,12 @@ export function NotifyTable({ notify, ways, onChange }: Props) {
         </div>
       </div>
       <ul aria-label="What you are told about" className="flex flex-col divide-y divide-base-300">
-        {kinds.map((kind) => (
-          <Kind key={kind} kind={kind} chosen={notify[kind]} ways={ways} onChange={onChange} />
-        ))}
+        {/* An older upstream does not know every kind. */}
+        {kinds
+          .filter((kind) => notify[kind] !== undefined)
+          .map((kind) => (
+            <Kind key={kind} kind={kind} chosen={notify[kind]} ways={ways} onChange={onChange} />
+          ))}
       </ul>
     </div>
   );

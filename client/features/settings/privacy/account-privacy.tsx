@@ -52,6 +52,7 @@ function Saved({
 }
 
 function FoundAndAsked({ chosen, failure, onChange }: CardProps & { failure: string | undefined }) {
+  const hasIntents = useCapability('profile.intent');
   return (
     <SettingsCard title="Being found and asked">
       <SwitchField
@@ -67,6 +68,14 @@ function FoundAndAsked({ chosen, failure, onChange }: CardProps & { failure: str
         checked={chosen.showAddress}
         onChange={(showAddress) => onChange({ showAddress })}
       />
+      {hasIntents && (
+        <SwitchField
+          label="Show my time zone"
+          hint="On your profile, and in the feed as working hours in common."
+          checked={chosen.showTimeZone}
+          onChange={(showTimeZone) => onChange({ showTimeZone })}
+        />
+      )}
       <ErrorLine>{failure}</ErrorLine>
     </SettingsCard>
   );

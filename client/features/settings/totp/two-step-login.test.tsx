@@ -32,15 +32,13 @@ async function open(state: object, capabilities: string[] = ['totp']) {
     .on('GET user/connections', list)
     .on('GET totp', { body: state });
   const { user } = renderApp('/setting');
-  await screen.findByRole('heading', { level: 1, name: 'Settings' }, patient);
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
   return { api, user };
 }
 
-/** The card is a chunk of its own, which the test runner makes when it is asked for. */
-const patient = { timeout: 15_000 };
 const button = async (name: string) => (await card()).findByRole('button', { name });
 const card = async () => {
-  const words = await screen.findByText(/After your password, the login asks for a code/, {}, patient);
+  const words = await screen.findByText(/After your password, the login asks for a code/);
   return within(words.closest('section') ?? document.body);
 };
 const bodies = (api: FakeApi, name: string) => api.calls.filter(({ call }) => call === name).map(({ body }) => body);
@@ -48,7 +46,7 @@ const bodies = (api: FakeApi, name: string) => api.calls.filter(({ call }) => ca
 describe('two-step login', () => {
   it('is not shown with an upstream that lacks it', async () => {
     const { api } = await open(off, ['account.none']);
-    await screen.findByRole('heading', { name: 'Change password' });
+    await screen.findByRole('heading', { name: 'Password' });
     expect(screen.queryByText('Two-step login')).toBeNull();
     expect(bodies(api, 'GET totp')).toEqual([]);
   });
@@ -107,7 +105,7 @@ describe('two-step login', () => {
 
   it('says when few recovery codes are left, and gives new ones', async () => {
     const { api, user } = await open({ ...on, recoveryCodesLeft: 1 });
-    await screen.findByText(/1 recovery code is left/, {}, patient);
+    await screen.findByText(/1 recovery code is left/);
     expect(screen.getByText('Make new ones before you need them without your phone.')).toBeTruthy();
     api.on('POST totp/recovery-codes', { body: { recoveryCodes: codes } });
     await user.click(await button('New recovery codes'));

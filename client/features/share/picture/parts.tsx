@@ -50,8 +50,20 @@ interface WordsProps {
 /** A text that ends in an ellipsis where it is longer than its lines. */
 export function Words({ children, style, lines = 1 }: WordsProps) {
   const direction = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(children) ? 'rtl' : 'ltr';
+  // The text is cut at the box's padding, because Arabic letters reach below the line of a Latin font.
+  const room = { paddingBottom: '0.35em', marginBottom: '-0.35em' };
   return (
-    <div style={{ display: 'block', overflow: 'hidden', lineClamp: lines, direction, textAlign: 'left', ...style }}>
+    <div
+      style={{
+        display: 'block',
+        overflow: 'hidden',
+        lineClamp: lines,
+        direction,
+        textAlign: 'left',
+        ...room,
+        ...style,
+      }}
+    >
       {children}
     </div>
   );

@@ -5,6 +5,9 @@ import { Box, drawnFrom, Face, ink, Wordmark, Words } from './parts.tsx';
 import { wordsOfPicture } from './picture-words.ts';
 
 const side = 72;
+/** With its edges, which satori adds to a given height. */
+const chipHeight = 54;
+const chipEdge = 2;
 
 interface SharedPictureProps {
   shared: Shared;
@@ -85,17 +88,17 @@ export function SharedPicture({ shared, pictures, files }: SharedPictureProps) {
       </Box>
       <Box
         style={{
-          ...{ position: 'absolute', left: side, right: side, bottom: 42, height: 52 },
+          ...{ position: 'absolute', left: side, right: side, bottom: 40, height: chipHeight },
           ...{ alignItems: 'center', justifyContent: 'space-between' },
         }}
       >
-        <Box style={{ gap: 14, height: 52, width: 800, flexWrap: 'wrap', overflow: 'hidden' }}>
+        <Box style={{ gap: 14, height: chipHeight, width: 800, flexWrap: 'wrap', overflow: 'hidden' }}>
           {skills.map((skill) => (
             <Box
               key={skill}
               style={{
-                ...{ height: 50, padding: '0 20px', alignItems: 'center', maxWidth: 780 },
-                ...{ border: `2px solid ${ink.line}`, borderRadius: 14, background: ink.tint },
+                ...{ height: chipHeight - 2 * chipEdge, padding: '0 20px', alignItems: 'center', maxWidth: 780 },
+                ...{ border: `${chipEdge}px solid ${ink.line}`, borderRadius: 14, background: ink.tint },
                 ...{ fontFamily: 'mono', fontSize: 24, fontWeight: 600, color: ink.text },
               }}
             >

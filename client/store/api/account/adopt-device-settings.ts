@@ -20,8 +20,8 @@ const switches = { sendTyping: 'typing', receipts: 'receipts', presence: 'presen
 type DeviceSwitch = keyof typeof switches;
 
 /**
- * Switches off in the account what this device had switched off before accounts could. From then on the account's
- * switch counts, and the device's is as at first.
+ * Switches off in the account what the user had switched off on this device, before accounts had such switches. From
+ * then on the account's switch counts, and the device's returns to its default.
  */
 async function carryPrivacy(store: AppStore): Promise<void> {
   const device = readPreferences();

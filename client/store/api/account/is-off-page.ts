@@ -1,7 +1,7 @@
 import type { AppStore } from '#client/store/make-store.ts';
 import type { NotifyKind, Preferences } from '#shared/api/preferences.ts';
 
-/** The cache entry that `follow-preferences.ts` keeps; not asked through its API, whose code comes later. */
+/** The cache entry that `follow-preferences.ts` keeps. It is read by its key: the code of its API is loaded later. */
 const entry = 'preferences(undefined)';
 
 /** Whether the user wants no toasts about this kind. */

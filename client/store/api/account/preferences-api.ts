@@ -4,9 +4,9 @@ import { apiPaths } from '#shared/paths.ts';
 
 export const preferencesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** With the capability `preferences`, like the next. */
+    /** With the capability `preferences`, like `changePreferences`. */
     preferences: build.query<Preferences, void>({ query: () => ({ url: apiPaths.preferences }) }),
-    /** Changes what is named, at once on screen; after a failure it is as the upstream has it. */
+    /** Changes the given preferences, at once on screen; after a failure they are as the upstream has them. */
     changePreferences: build.mutation<Preferences, PreferencesChange>({
       query: (body) => ({ url: apiPaths.preferences, method: 'PATCH', body }),
       onQueryStarted: async (change, { dispatch, queryFulfilled }) => {

@@ -59,13 +59,13 @@ describe('a call that the end of the session refused', () => {
   const start = async () => {
     const api = fakeApi().on('PATCH project/edit/p1', noSession);
     const store = makeStore(signedIn());
-    const settled = vi.fn();
+    const ended = vi.fn();
     const call = store.dispatch(projectsApi.endpoints.editProject.initiate(edit)).then((result) => {
-      settled();
+      ended();
       return result;
     });
     await sessionEnds(store);
-    return { api, store, call, settled };
+    return { api, store, call, ended };
   };
 
   /** The refusal of this call has not arrived yet. */
@@ -80,8 +80,8 @@ describe('a call that the end of the session refused', () => {
   };
 
   it('is repeated unchanged when the same user has logged in again', async () => {
-    const { api, store, call, settled } = await start();
-    expect(settled).not.toHaveBeenCalled();
+    const { api, store, call, ended } = await start();
+    expect(ended).not.toHaveBeenCalled();
     api.on('PATCH project/edit/p1', { body: { project: { _id: 'p1', projectName: 'New name', skills: [] } } });
     refusedCallsOf(store).repeat();
     refusedCallsOf(store).repeat();

@@ -1,9 +1,11 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { ProfileLoad } from '#client/store/api/profile-load.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 import { apiBase } from './api-base.ts';
+import type { FirstFailures } from './first-failures.ts';
 import type { RefusedCalls } from './refused-calls.ts';
 import { isSignedOut } from './signed-out.ts';
 import type { SlowCalls } from './slow-calls.ts';
@@ -15,12 +17,16 @@ export interface ApiCall {
   params?: Record<string, string | number | undefined>;
   /** For an upload: called with the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Without a network, the call waits on this device until there is one, listed under these words. */
+  waits?: string | undefined;
 }
 
 /** The state that each store carries for its calls, as Redux's extra argument of thunks. */
 export interface StoreServices {
   refusedCalls: RefusedCalls;
   slowCalls: SlowCalls;
+  firstFailures: FirstFailures;
+  profileLoad: ProfileLoad;
   /** The last call of each queue, see `inTurn`. */
   turns: Map<string, Promise<unknown>>;
 }
@@ -45,7 +51,13 @@ const withoutSession: readonly string[] = [
  * Makes one call to the API, with credentials; every failure is returned as an `ApiError`. A call that failed because the
  * session had ended is repeated once after the user has logged in again.
  */
-export const apiQuery: ApiQueryFn = (args, api) => ask(typeof args === 'string' ? { url: args } : args, api);
+export const apiQuery: ApiQueryFn = (args, api) => {
+  const { firstFailures } = api.extra as StoreServices;
+  const error = firstFailures.get(api.queryCacheKey);
+  firstFailures.delete(api.queryCacheKey);
+  // `forced`: it is made again on purpose, such as by Retry.
+  return error && !api.forced ? { error } : ask(typeof args === 'string' ? { url: args } : args, api);
+};
 
 async function ask(
   call: ApiCall,
@@ -54,6 +66,11 @@ async function ask(
 ): Promise<{ data: unknown; meta?: ApiMeta } | { error: ApiError }> {
   const asker = ownIn(api.getState());
   const result = await send(call, api);
+  if (call.waits !== undefined && 'error' in result && result.error.code === 'offline') {
+    // While the code that lets a call wait is not loaded, the call fails like any other.
+    const code = await import('./wait-for-network.ts').catch(() => undefined);
+    return code ? code.waitForNetwork(call, api, (again) => ask(again, api)) : { error: result.error };
+  }
   if (!('error' in result) || withoutSession.includes(call.url)) return result;
   if (await sessionIsGone(result.error, result.text, api)) {
     const user = ownIn(api.getState());

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { makeStore } from '#client/store/make-store.ts';
+import { setUser } from '#client/store/slices/auth-slice.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 import { chatApi } from './chat-api.ts';
 import { applyMessage, applyUnread } from './chat-cache.ts';
+import { keyOf } from './conversation-key.ts';
 
 installBrowserParts();
 
@@ -36,6 +38,7 @@ async function setup() {
     .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
     .on('GET chats', ({ query }) => ({ body: pages[query.get('cursor') ?? ''] }));
   const store = makeStore();
+  store.dispatch(setUser(person('me')));
   const { endpoints } = chatApi;
   await store.dispatch(endpoints.conversations.initiate());
   await store.dispatch(endpoints.conversations.initiate(undefined, { direction: 'forward' }));
@@ -43,11 +46,11 @@ async function setup() {
   return {
     api,
     store,
-    ids: () => list().flatMap(({ items }) => items.map(({ user }) => user._id)),
+    ids: () => list().flatMap(({ items }) => items.map(keyOf)),
     total: () => list()[0]?.unreadTotal,
     hear: (peerId: string, minute: number, { own = false, seen = false } = {}) =>
       applyMessage(store, {
-        peerId,
+        key: peerId,
         seen: own || seen,
         message: {
           _id: `${peerId}-${minute}`,
@@ -130,7 +133,7 @@ it.each([
   const load = store.dispatch(initiate('ana', { forceRefetch: true }));
   await Promise.resolve();
   const newest = message(shown.at(-1) ?? 0);
-  applyMessage(store, { peerId: 'ana', seen: true, message: newest });
+  applyMessage(store, { key: 'ana', seen: true, message: newest });
   answer.resolve(threadOf(...answered));
   await load;
   await expect.poll(() => select('ana')(store.getState()).data?.messages.map(({ seq }) => seq)).toEqual(shown);

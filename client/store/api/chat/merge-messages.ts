@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#shared/api/chat.ts';
 
 /**
- * Merges messages into a history by id: known ones are updated, new ones inserted in the server's order. Changes the
+ * Merges messages into a history by id: messages that it holds are updated, new ones inserted in the server's order. Changes the
  * history in place, so that it can be an Immer draft. Returns whether any message was new.
  */
 export function mergeMessages(history: ChatMessage[], incoming: readonly ChatMessage[]): boolean {
@@ -10,11 +10,13 @@ export function mergeMessages(history: ChatMessage[], incoming: readonly ChatMes
   for (const message of incoming) {
     const place = places.get(message._id);
     if (place !== undefined) {
-      // An event holds less about the sender than the history: the fuller one is kept.
+      // An event holds fewer fields of the sender than the history, so the fuller sender is kept. All other fields are
+      // those of the newer message: one that it lacks was removed.
+      const { senderId, clientId } = history[place] as ChatMessage;
       history[place] = {
-        ...history[place],
+        ...(clientId !== undefined && { clientId }),
         ...message,
-        senderId: message.senderId ?? history[place]?.senderId ?? null,
+        senderId: message.senderId ?? senderId,
       };
       continue;
     }
@@ -26,10 +28,30 @@ export function mergeMessages(history: ChatMessage[], incoming: readonly ChatMes
   return isNew;
 }
 
-/** A page with the known messages after its end, which came while it was loaded. */
-export function withLater(page: readonly ChatMessage[], known: readonly ChatMessage[]): ChatMessage[] {
+/** Adds the messages that are not known, and leaves the known ones as they are. */
+export function mergeNew(history: ChatMessage[], incoming: readonly ChatMessage[]): void {
+  const known = new Set(history.map(({ _id }) => _id));
+  mergeMessages(
+    history,
+    incoming.filter(({ _id }) => !known.has(_id)),
+  );
+}
+
+/**
+ * Adds a message that was sent just now. Where the history holds it already, only missing fields are added: it may have
+ * been edited since.
+ */
+export function mergeSent(history: ChatMessage[], message: ChatMessage): void {
+  const place = history.findIndex(({ _id }) => _id === message._id);
+  const known = history[place];
+  if (!known) mergeMessages(history, [message]);
+  else if (known.deletedAt === undefined) history[place] = { ...message, ...known };
+}
+
+/** A page with the cached messages after its end, which came while it was loaded. */
+export function withLater(page: readonly ChatMessage[], cached: readonly ChatMessage[]): ChatMessage[] {
   const last = page.at(-1);
-  return [...page, ...known.filter((message) => last !== undefined && byServerOrder(last, message) < 0)];
+  return [...page, ...cached.filter((message) => last !== undefined && byServerOrder(last, message) < 0)];
 }
 
 /** By sequence number; for another upstream, which has none, by time. */

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { AppStore } from '#client/store/make-store.ts';
-import type { Conversation, ConversationsReply } from '#shared/api/chat.ts';
+import type { AllConversationsReply, ListedConversation } from '#shared/api/chat.ts';
 import { chatApi, useConversationsInfiniteQuery } from './chat-api.ts';
+import { type ConversationKey, keyOf } from './conversation-key.ts';
 
-const none: readonly Conversation[] = [];
+const none: readonly ListedConversation[] = [];
 
 /** Loads the first page of conversations before a screen that shows it is drawn. */
-export async function beginConversations(store: AppStore): Promise<void> {
+export async function callConversations(store: AppStore): Promise<void> {
   await store.dispatch(chatApi.endpoints.conversations.initiate(undefined, { subscribe: false }));
 }
 
@@ -38,15 +39,21 @@ export function useConversationList() {
 }
 
 /** Removes doubles: a conversation with a new message between two loads is on both pages. */
-function eachOnce(pages: readonly ConversationsReply[]): Conversation[] {
-  const byPerson = new Map<string, Conversation>();
+function eachOnce(pages: readonly AllConversationsReply[]): ListedConversation[] {
+  const byKey = new Map<string, ListedConversation>();
   for (const conversation of pages.flatMap(({ items }) => items))
-    if (!byPerson.has(conversation.user._id)) byPerson.set(conversation.user._id, conversation);
-  return [...byPerson.values()];
+    if (!byKey.has(keyOf(conversation))) byKey.set(keyOf(conversation), conversation);
+  return [...byKey.values()];
 }
 
 /** All unread messages, also those in conversations that are not loaded. */
 export function useUnreadCount({ skip }: { skip: boolean }): number {
   const { data } = useConversationsInfiniteQuery(undefined, { skip });
   return data?.pages[0]?.unreadTotal ?? 0;
+}
+
+/** The unread messages of one conversation, as far as its page of the list is loaded. */
+export function useUnreadIn(key: ConversationKey): number {
+  const { data } = useConversationsInfiniteQuery();
+  return data?.pages.flatMap(({ items }) => items).find((item) => keyOf(item) === key)?.unread ?? 0;
 }

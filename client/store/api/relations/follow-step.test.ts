@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppStore, makeStore } from '#client/store/make-store.ts';
 import { failuresCleared, stepsIn } from '#client/store/slices/steps-slice.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { followStep, inTurn } from './follow-step.ts';
 
 const now = Date.UTC(2026, 0, 1);
@@ -142,7 +143,7 @@ describe('inTurn', () => {
     const two = inTurn<string>(extra, 'ben', async (before) => `after ${before}`);
     await expect(one).rejects.toThrow('no network');
     expect(await two).toBe('after undefined');
-    await vi.waitFor(() => expect(extra.turns.size).toBe(0));
+    await waitFor(() => expect(extra.turns.size).toBe(0));
     expect(await inTurn<string>(extra, 'ben', async (before) => `after ${before}`)).toBe('after undefined');
   });
 });

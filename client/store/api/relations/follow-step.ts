@@ -48,6 +48,8 @@ export async function followStep<Reply>(
     const recovered = recover?.(error);
     if (recovered) return void done(recovered);
     undo();
+    // It never left this device: the user has taken it back while it waited for the network.
+    if (isApiError(error) && error.code === 'aborted') return void dispatch(stepEnded({ key, id, isTakenBack: true }));
     const isOutdated = isApiError(error) && ([404, 409].includes(error.status) || error.code === 'takes_no_requests');
     dispatch(stepEnded({ key, id, failure: { action, message: errorMessage(error), isOutdated } }));
   }

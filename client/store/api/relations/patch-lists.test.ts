@@ -20,7 +20,7 @@ async function loaded() {
   const received = ['ann', 'ben', 'carl'].map((id) => request(`from-${id}`, id, 'me'));
   store.dispatch(setRequests(received));
   const sent = ['ann', 'ben', 'carl'].map((id) => request(`to-${id}`, 'me', id));
-  await store.dispatch(peopleApi.util.upsertQueryData('sent', undefined, sent));
+  await store.dispatch(peopleApi.util.upsertQueryData('sent', undefined, { requests: sent }));
   const people = ['ann', 'ben', 'carl'].map(person);
   await store.dispatch(peopleApi.util.upsertQueryData('connections', undefined, { people, former: 1 }));
   const { endpoints } = peopleApi;
@@ -32,7 +32,7 @@ async function loaded() {
       return {
         feed: ids(state.feed.items),
         requests: ids(state.requests.items),
-        sent: ids(endpoints.sent.select()(state).data),
+        sent: ids(endpoints.sent.select()(state).data?.requests),
         connections: ids(endpoints.connections.select()(state).data?.people),
       };
     },

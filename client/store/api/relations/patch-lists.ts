@@ -2,7 +2,7 @@ import { peopleApi } from '#client/store/api/people-api.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import { removeFromFeed, setFeed } from '#client/store/slices/feed-slice.ts';
 import { removeRequest, setRequests } from '#client/store/slices/requests-slice.ts';
-import type { ConnectionRequest } from '#shared/api/requests.ts';
+import type { ConnectionRequest, SentRequest } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
 import type { RelationStep } from './relation-step.ts';
 
@@ -66,13 +66,13 @@ function takeFromReceived({ dispatch, getState }: Lists, requestId: string): Und
 }
 
 function takeFromSent({ dispatch, getState }: Lists, person: User | null, requestId: string): Undo {
-  const known = peopleApi.endpoints.sent.select()(getState()).data;
+  const loaded = peopleApi.endpoints.sent.select()(getState()).data?.requests;
   const index =
-    known?.findIndex(({ _id, toUserID }) => _id === requestId || (person && toUserID?._id === person._id)) ?? -1;
-  const request = known?.[index];
+    loaded?.findIndex(({ _id, toUserID }) => _id === requestId || (person && toUserID?._id === person._id)) ?? -1;
+  const request = loaded?.[index];
   if (!request) return () => undefined;
-  const patch = (change: (all: NonNullable<typeof known>) => NonNullable<typeof known>) =>
-    dispatch(peopleApi.util.updateQueryData('sent', undefined, change));
+  const patch = (change: (all: NonNullable<typeof loaded>) => NonNullable<typeof loaded>) =>
+    patchSent(dispatch, change);
   patch((sent) => sent.filter(({ _id }) => _id !== request._id));
   return () => patch((sent) => inserted(sent, index, request));
 }
@@ -80,26 +80,29 @@ function takeFromSent({ dispatch, getState }: Lists, person: User | null, reques
 /** Adds the request that a decision has made to the sent requests, where they are loaded. They hold no ignored people. */
 export function joinSent({ dispatch }: Pick<Lists, 'dispatch'>, person: User, request: ConnectionRequest): void {
   if (request.status !== 'interested') return;
+  patchSent(dispatch, (sent) => [{ ...request, toUserID: person }, ...sent.filter(({ _id }) => _id !== request._id)]);
+}
+
+function patchSent(dispatch: Lists['dispatch'], change: (requests: SentRequest[]) => SentRequest[]): void {
   dispatch(
-    peopleApi.util.updateQueryData('sent', undefined, (sent) => [
-      { ...request, toUserID: person },
-      ...sent.filter(({ _id }) => _id !== request._id),
-    ]),
+    peopleApi.util.updateQueryData('sent', undefined, (draft) => {
+      if (!draft.unlisted) draft.requests = change(draft.requests);
+    }),
   );
 }
 
 function joinConnections({ dispatch, getState }: Lists, person: User): Undo {
-  const known = peopleApi.endpoints.connections.select()(getState()).data?.people;
-  if (known?.some(({ _id }) => _id === person._id)) return () => undefined;
+  const loaded = peopleApi.endpoints.connections.select()(getState()).data?.people;
+  if (loaded?.some(({ _id }) => _id === person._id)) return () => undefined;
   const patch = (change: (people: User[]) => User[]) => patchConnections(dispatch, change);
   patch((people) => [...people, person]);
   return () => patch((people) => people.filter(({ _id }) => _id !== person._id));
 }
 
 function takeFromConnections({ dispatch, getState }: Lists, personId: string): Undo {
-  const known = peopleApi.endpoints.connections.select()(getState()).data?.people;
-  const index = known?.findIndex(({ _id }) => _id === personId) ?? -1;
-  const person = known?.[index];
+  const loaded = peopleApi.endpoints.connections.select()(getState()).data?.people;
+  const index = loaded?.findIndex(({ _id }) => _id === personId) ?? -1;
+  const person = loaded?.[index];
   if (!person) return () => undefined;
   patchConnections(dispatch, (people) => people.filter(({ _id }) => _id !== personId));
   return () => patchConnections(dispatch, (people) => inserted(people, index, person));

@@ -8,6 +8,8 @@ export interface RelationStep {
   person: User | null;
   /** The request to answer or withdraw. May be left out when the user withdraws their last decision. */
   requestId?: string | undefined;
+  /** What the user says with their interest; with the capability `requests.note`. */
+  note?: string | undefined;
   /** Steps of the same queue reach the upstream one after the other; after the last comes `refetchAfterAnswers`. */
   queue?: string | undefined;
 }

@@ -1,6 +1,11 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import { hasCapability } from '#client/store/api/capabilities.ts';
-import { forget, forgetRequest, remember, rememberConnected } from '#client/store/foreign/relation-memory.ts';
+import {
+  forgetRelation,
+  forgetRequest,
+  rememberConnections,
+  rememberDecision,
+} from '#client/store/foreign/relation-memory.ts';
 import type { RootState } from '#client/store/make-store.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { type StepOutcome, stepsIn } from '#client/store/slices/steps-slice.ts';
@@ -53,7 +58,7 @@ export const relationsApi = baseApi.injectEndpoints({
             const requestId = request?._id ?? step.requestId ?? (step.action === 'withdraw' ? latest() : undefined);
             const lists = { dispatch: api.dispatch, getState: () => api.getState() as RootState };
             if (step.person && request) joinSent(lists, step.person, request);
-            keepLedger(api.getState(), step, requestId);
+            rememberStep(api.getState(), step, requestId);
             return {
               ...(requestId !== undefined && { requestId }),
               ...(request?.status === 'accepted' && { isConnected: true }),
@@ -65,6 +70,8 @@ export const relationsApi = baseApi.injectEndpoints({
       },
       invalidatesTags: (reply, error, { action, queue }) => {
         if (queue !== undefined) return [];
+        // Another tab may have made it.
+        if (error?.code === 'aborted') return [...allLists];
         if (error) return !isAlreadyRelated(error) && [404, 409].includes(error.status) ? [...allLists] : [];
         return requestIn(reply)?.status === 'accepted' ? [...allLists, 'Chats'] : [...changedLists[action]];
       },
@@ -101,14 +108,14 @@ function nothingToWithdraw(before: Result | undefined): Result {
 }
 
 /** This browser's memory of what the upstream does not list. */
-function keepLedger(state: unknown, { action, person }: RelationStep, requestId: string | undefined): void {
+function rememberStep(state: unknown, { action, person }: RelationStep, requestId: string | undefined): void {
   const ownId = ownIn(state)?._id ?? '';
   if (person && isDecision(action) && (action === 'ignore' || !hasCapability(state, 'requests.sent'))) {
     const status = action === 'ignore' ? 'ignored' : 'interested';
     const at = new Date().toISOString();
-    remember(ownId, { userId: person._id, status, at, ...(requestId !== undefined && { requestId }) });
+    rememberDecision(ownId, { userId: person._id, status, at, ...(requestId !== undefined && { requestId }) });
   }
-  if (person && action === 'accept') rememberConnected(ownId, [person]);
+  if (person && action === 'accept') rememberConnections(ownId, [person]);
   if (action === 'withdraw' && requestId !== undefined) forgetRequest(ownId, requestId);
-  if (person && (action === 'withdraw' || action === 'remove')) forget(ownId, person._id);
+  if (person && (action === 'withdraw' || action === 'remove')) forgetRelation(ownId, person._id);
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { toast } from '#client/dom/toast.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
-import { remember } from '#client/store/foreign/relation-memory.ts';
+import { rememberDecision } from '#client/store/foreign/relation-memory.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import type { StepState } from '#client/store/slices/steps-slice.ts';
 import { failuresCleared } from '#client/store/slices/steps-slice.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import type { ConnectionRequest } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
 import { mayFollow, type RelationStep, relationKey } from './relation-step.ts';
@@ -20,6 +20,8 @@ export type StepResult =
   /** A request existed before; a toast has told the user. */
   | { kind: 'related' }
   | { kind: 'failed'; message: string }
+  /** Before it was made: it waited for the network. */
+  | { kind: 'taken back' }
   /** The same step was under way: nothing was sent. */
   | { kind: 'repeated' };
 
@@ -42,6 +44,7 @@ export function useRelationActions() {
       const isConnected = store.getState().steps[relationKey(step)]?.last?.isConnected === true;
       return { kind: 'done', request: requestIn(data), isConnected };
     }
+    if (isApiError(error) && error.code === 'aborted') return { kind: 'taken back' };
     if (!isAlreadyRelated(error) || !step.person) return { kind: 'failed', message: errorMessage(error) };
     await learnRelation(step.person);
     return { kind: 'related' };
@@ -63,7 +66,7 @@ function useLearnRelation() {
       toast.info(`${related} ${person.firstName} asked you first`);
       return;
     }
-    remember(own._id, { userId: person._id, status: 'interested', at: new Date().toISOString() });
+    rememberDecision(own._id, { userId: person._id, status: 'interested', at: new Date().toISOString() });
     toast.info(related);
   };
 }

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { type Relation, type RelationAction, relationTo } from '#client/text/relation.ts';
 import type { User } from '#shared/api/users.ts';
 import { isDecision } from './relation-step.ts';
-import { dismissUndo, offerUndo } from './undo-offer.ts';
+import { dismissUndo, offerUndo } from './undo-toast.ts';
 import { useRelationActions } from './use-relation-actions.ts';
 import { useRelations } from './use-relations.ts';
 
@@ -18,11 +18,14 @@ export interface RelationWith {
   pending: string | undefined;
   failure: { message: string; retry: (() => void) | undefined } | undefined;
   /** Takes a step and tells the user of its success. Resolves to whether it succeeded. */
-  act: (action: RelationAction) => Promise<boolean>;
+  act: (action: RelationAction, note?: string) => Promise<boolean>;
 }
 
-/** The relation between the user and one person, and what the user can do about it. */
-export function useRelation(person: User): RelationWith {
+/**
+ * The relation between the user and one person, and what the user can do about it. `onConnected` is called when a step has
+ * connected the two; it returns whether the user has been told.
+ */
+export function useRelation(person: User, onConnected?: (by: RelationAction) => boolean): RelationWith {
   const relations = useRelations();
   const { act, stepOf } = useRelationActions();
   const listsSent = useCapability('requests.sent');
@@ -34,10 +37,17 @@ export function useRelation(person: User): RelationWith {
     relation === 'received' ? relations.receivedFrom.get(person._id) : relations.sentTo.get(person._id)?.requestId,
   );
 
-  const take = async (action: RelationAction, request: string | undefined): Promise<boolean> => {
-    const result = await act({ action, person, requestId: isDecision(action) ? undefined : request });
+  // A note that could not be sent goes again with the next try.
+  const lastNote = useRef<string>(undefined);
+  const take = async (action: RelationAction, request: string | undefined, note?: string): Promise<boolean> => {
+    lastNote.current = note;
+    const result = await act({ action, person, note, requestId: isDecision(action) ? undefined : request });
     if (result.kind !== 'done') return result.kind === 'related';
     const { request: made, isConnected } = result;
+    if ((isConnected || action === 'accept') && onConnected?.(action)) {
+      dismissUndo(person._id);
+      return true;
+    }
     const sentence = (isConnected ? sentences.accept : sentences[action])(person);
     if (listsSent && isDecision(action) && made && !isConnected)
       offerUndo(person._id, sentence, () => void take('withdraw', made._id));
@@ -55,9 +65,11 @@ export function useRelation(person: User): RelationWith {
     pending: current?.action,
     failure: failure && {
       message: failure.message,
-      retry: failure.isOutdated ? undefined : () => void take(failure.action as RelationAction, requestId),
+      retry: failure.isOutdated
+        ? undefined
+        : () => void take(failure.action as RelationAction, requestId, lastNote.current),
     },
-    act: (action) => take(action, requestId),
+    act: (action, note) => take(action, requestId, note),
   };
 }
 

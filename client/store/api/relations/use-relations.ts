@@ -1,30 +1,28 @@
 import { useMemo } from 'react';
-import { useCapability } from '#client/store/api/capabilities.ts';
 import { useConnectionsQuery, useReceivedQuery, useSentQuery } from '#client/store/api/people-api.ts';
-import { useLedger } from '#client/store/foreign/relation-memory.ts';
+import { type RememberedDecision, useDecisionsHere } from '#client/store/foreign/relation-memory.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import type { KnownRelations } from '#client/text/relation.ts';
 
 /** All known relations of the user: from the lists of the upstream, else from the memory of this device. */
 export function useRelations({ skip = false } = {}): KnownRelations & { isLoading: boolean } {
   const own = useOwnUser();
-  const listsSent = useCapability('requests.sent');
   const connections = useConnectionsQuery(undefined, { skip });
   const received = useReceivedQuery(undefined, { skip });
-  const sent = useSentQuery(undefined, { skip: skip || !listsSent });
-  const ledger = useLedger(own._id);
+  const sent = useSentQuery(undefined, { skip });
+  const decisions = useDecisionsHere(own._id);
   const waiting = useAppSelector((state) => state.requests.items);
 
   return useMemo(() => {
     const sentTo = new Map<string, { requestId: string | undefined; ignored: boolean }>();
-    if (listsSent) {
+    if (sent.data && !sent.data.unlisted) {
       // The list holds no ignored people: this device remembers them.
-      for (const { userId, status, requestId } of ledger)
+      for (const { userId, status, requestId } of decisions)
         if (status === 'ignored' && requestId !== undefined) sentTo.set(userId, { requestId, ignored: true });
-      for (const { _id, toUserID, status } of sent.data ?? [])
+      for (const { _id, toUserID, status } of sent.data.requests)
         if (toUserID) sentTo.set(toUserID._id, { requestId: _id, ignored: status === 'ignored' });
     } else {
-      for (const { userId, status } of ledger)
+      for (const { userId, status } of decisions)
         sentTo.set(userId, { requestId: undefined, ignored: status === 'ignored' });
     }
     return {
@@ -34,8 +32,17 @@ export function useRelations({ skip = false } = {}): KnownRelations & { isLoadin
         (waiting ?? []).flatMap(({ _id, fromUserID }) => (fromUserID ? [[fromUserID._id, _id]] : [])),
       ),
       sentTo,
-      sentIsComplete: listsSent && sent.data !== undefined,
+      sentIsComplete: sent.data !== undefined && !sent.data.unlisted,
       isLoading: connections.isLoading || (waiting === null && received.isLoading) || sent.isLoading,
     };
-  }, [own._id, listsSent, sent, ledger, connections, received, waiting]);
+  }, [own._id, sent, decisions, connections, received, waiting]);
+}
+
+/** For an upstream that cannot list sent requests: those of this device, without the people connected since. */
+export function useSentFromHere(): readonly RememberedDecision[] {
+  const own = useOwnUser();
+  const { connectionIds } = useRelations();
+  return useDecisionsHere(own._id).filter(
+    ({ userId, status }) => status === 'interested' && !connectionIds.has(userId),
+  );
 }

@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest';
-import { notificationsApi } from '#client/store/api/notifications-api.ts';
+import { expect, it } from 'vitest';
+import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { relationsApi } from './relations-api.ts';
 
 installBrowserParts();
@@ -14,10 +15,10 @@ it('a decision that failed and was withdrawn meanwhile has not failed any more',
   const { initiate } = relationsApi.endpoints.relate;
   const decision = store.dispatch(initiate({ action: 'interested', person }, { track: false }));
   const withdrawal = store.dispatch(initiate({ action: 'withdraw', person }, { track: false }));
-  await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+  await waitFor(() => expect(api.calls).toHaveLength(1));
   answer.resolve({ status: 503, body: { code: 'unavailable', message: 'Not now.' } });
   await Promise.all([decision, withdrawal]);
-  await vi.waitFor(() => expect(store.getState().steps.ana?.current).toBeUndefined());
+  await waitFor(() => expect(store.getState().steps.ana?.current).toBeUndefined());
   expect(store.getState().steps.ana?.failure).toBeUndefined();
 });
 
@@ -32,9 +33,9 @@ it('rows that could not be marked as read are unread again, also after a new one
     .on('POST notifications/read', () => answer.promise);
   const store = makeStore(signedIn());
   const { notifications, readNotifications } = notificationsApi.endpoints;
-  await store.dispatch(notifications.initiate());
+  await store.dispatch(notifications.initiate(undefined));
   const marking = store.dispatch(readNotifications.initiate(['old']));
-  await vi.waitFor(() => expect(api.count('POST notifications/read')).toBe(1));
+  await waitFor(() => expect(api.count('POST notifications/read')).toBe(1));
   store.dispatch(
     notificationsApi.util.updateQueryData('notifications', undefined, ({ pages }) => {
       pages[0]?.items.unshift({ ...row('new'), readAt: '2026-01-01T00:00:00.000Z' } as never);
@@ -43,8 +44,8 @@ it('rows that could not be marked as read are unread again, also after a new one
   api.on('GET notifications', () => new Promise(() => undefined));
   answer.resolve({ status: 503, body: { code: 'unavailable', message: 'Not now.' } });
   await marking;
-  await vi.waitFor(() => {
-    const items = notifications.select()(store.getState()).data?.pages[0]?.items ?? [];
+  await waitFor(() => {
+    const items = notifications.select(undefined)(store.getState()).data?.pages[0]?.items ?? [];
     expect(items.map(({ _id, readAt }) => [_id, readAt])).toEqual([
       ['new', '2026-01-01T00:00:00.000Z'],
       ['old', null],

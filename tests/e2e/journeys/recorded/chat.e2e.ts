@@ -35,7 +35,7 @@ test('a message written while the upstream is away is sent once it is back, once
   await send(page, 'Ben', 'Are you there?');
   await expect(log(page).getByText('Are you there?')).toBeVisible();
   await recorded.restart();
-  await expect.poll(() => recorded.network.chat.messages.length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => recorded.network.chat.messages.length).toBe(3);
   await expect(log(page).getByText('Are you there?')).toHaveCount(1);
   expect(recorded.network.chat.messages).toHaveLength(3);
 });

@@ -40,3 +40,20 @@ test('HTML that another client stored reads well, and does nothing', async ({ op
   await expect(page.locator('.prose :is(img, script)')).toHaveCount(0);
   await expect(page.getByText('Join this project')).toHaveCount(0);
 });
+
+test('an own project has no chat of its team where the upstream has no rooms, and none is asked for', async ({
+  openAs,
+  recorded,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  const capabilities = page.waitForResponse('**/api/capabilities');
+  const project = recorded.network.projects.asha;
+  await openAs('asha', `/project/view/${project._id}?tab=team`);
+  await capabilities;
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  expect(asked.filter((path) => /room/.test(path) && path.startsWith('/api/'))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/e2e/support/recorded-app.ts';
+import { untilProgramRuns } from '#tests/e2e/support/until-program-runs.ts';
 
 test('a failed profile load is logged once, and the landing page says nothing of it', async ({ page }) => {
   const logged: string[] = [];
@@ -9,7 +10,8 @@ test('a failed profile load is logged once, and the landing page says nothing of
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
   // The page is pre-rendered, so the button is there before the profile is asked for.
   await expect.poll(() => logged).toEqual(['Profile load failed: Pleasse login']);
-  await expect(page.getByText('No answer from the server.')).toHaveCount(0);
+  await expect(page.getByText(/No answer from the service/)).toHaveCount(0);
+  await untilProgramRuns(page);
   await page.getByRole('button', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(logged).toHaveLength(1);

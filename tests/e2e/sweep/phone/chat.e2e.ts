@@ -1,4 +1,4 @@
-import { bubbles, composer, expect, log, openChat, test, texts } from '#tests/e2e/support/chat.ts';
+import { bubbles, composer, expect, isLive, log, openChat, say, test, texts } from '#tests/e2e/support/chat.ts';
 
 test('on touch, Enter begins a new line and the button sends', async ({ page, ana, ben }) => {
   await openChat(ana, ben);
@@ -10,4 +10,24 @@ test('on touch, Enter begins a new line and the button sends', async ({ page, an
   await page.getByRole('button', { name: 'Send', exact: true }).tap();
   await expect(bubbles(page)).toHaveCount(1);
   expect(await texts(page)).toEqual(['one\ntwo']);
+});
+
+test('a press beside the composer that has the focus does what it says, although the bars return', async ({
+  page,
+  ana,
+  ben,
+}) => {
+  await openChat(ana, ben);
+  await openChat(ben, ana);
+  await isLive(page);
+  await say(ben, 'Shall we?');
+  const id = await bubbles(page).first().getAttribute('data-id');
+  await ben.request.put(`/api/message/${id}/reaction/${encodeURIComponent('👍')}`);
+  const pill = log(page).getByRole('button', { name: /^👍 / });
+  await expect(pill).toBeVisible();
+  await composer(page).tap();
+  await expect(page.locator('[data-top-bar]')).toBeHidden();
+  await pill.tap();
+  await expect(pill).toHaveAccessibleName('👍 2: You and Ben Berg');
+  await expect(page.locator('[data-top-bar]')).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('on a phone the bell opens a sheet that fits 320 pixels, in text of twice t
       document.documentElement.style.fontSize = size;
     }, text);
     await bell.click();
-    await expect(panel.getByRole('link')).toHaveCount(6);
+    await expect(panel.getByRole('list').getByRole('link')).toHaveCount(6);
     const box = await panel.boundingBox();
     expect(box?.x, text).toBe(0);
     expect(box?.width, text).toBe(320);

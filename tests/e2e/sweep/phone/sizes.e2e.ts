@@ -32,6 +32,7 @@ const screens = [
   '/connection',
   '/requests',
   '/requests?tab=sent',
+  '/notifications',
   '/search',
   '/search?q=wolfe',
   '/search?q=e&tab=projects',
@@ -77,7 +78,8 @@ test('toasts stand above the dock, never on it', async ({ page, signUp }) => {
   await page.goto(`/project/view/${project._id}`);
   await page.getByRole('button', { name: 'Copy link' }).click();
   const toast = page.locator('[data-sonner-toast]').first();
-  await expect(toast).toBeVisible();
+  // A toast stays on screen while the pointer is over it.
+  await toast.hover();
   const gap = async () => {
     const [message, dock] = [await toast.boundingBox(), await page.locator('[data-dock]').boundingBox()];
     return message && dock ? dock.y - message.y - message.height : -1;
@@ -95,13 +97,9 @@ test('a connection keeps its name when they come online, and in text of twice th
   const { account, page: theirs } = await anotherPerson({ firstName: 'Oluwaseun', lastName: 'Adebayo' });
   await theirs.context().request.post(`/api/request/interested/${own._id}`);
   await page.context().request.post(`/api/request/interested/${account._id}`);
-  await page.route('**/api/chats*', (route) => {
-    const lastMessage = { _id: 'm', senderId: own._id, text: 'See you', createdAt: new Date().toISOString() };
-    return route.fulfill({ json: { items: [{ user: account, lastMessage, unread: 12 }], nextCursor: null } });
-  });
   await page.goto('/connection');
   const name = page.getByRole('link', { name: 'Oluwaseun Adebayo', exact: true });
-  await expect(page.getByText('12 unread', { exact: false }).first()).toBeVisible();
+  await expect(name).toBeVisible();
   const before = await name.boundingBox();
   await theirs.goto('/projects');
   await expect(page.getByText('Online', { exact: true })).toBeVisible();

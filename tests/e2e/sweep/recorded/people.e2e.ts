@@ -7,16 +7,25 @@ test('connections are listed by name', async ({ openAs }) => {
 });
 
 test('connections that the upstream cannot list are a sentence, and come by themselves when it can', async ({
+  page,
   openAs,
   recorded,
 }) => {
-  const page = await openAs('farah', '/connection');
+  await page.clock.install();
+  await openAs('farah', '/connection');
   await expect(page.getByText('This server cannot list your connections')).toBeVisible();
   // The server's own words are folded below ours.
   await expect(page.getByText('Details')).toBeVisible();
   await expect(page.getByText(/Cannot read properties/)).toBeHidden();
   recorded.documents.requests.pop();
-  await expect(page.getByText('No connections yet')).toBeVisible({ timeout: 30_000 });
+  const none = page.getByText('No connections yet');
+  await expect
+    .poll(async () => {
+      // Longer than the page waits before it asks again.
+      await page.clock.fastForward('01:00');
+      return none.isVisible();
+    })
+    .toBe(true);
 });
 
 test('nobody is skipped although the upstream’s pages shrink under every decision', async ({ openAs, recorded }) => {
@@ -107,17 +116,18 @@ test('an upstream that exits is said in a sentence, and works again once it is b
   const page = await openAs('asha', '/setting');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await recorded.close();
-  await page.getByRole('link', { name: 'Connections' }).first().click();
-  await expect(page.getByRole('main').getByText(/The service (?:is not|cannot)/)).toBeVisible();
+  // The connections may be loaded already, for the rooms of the chat.
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await expect(page.getByText(/^No answer from the service since/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await recorded.restart();
-  const ben = page.getByRole('link', { name: 'Ben Carter', exact: true });
+  const listed = page.getByRole('main').getByRole('link', { name: 'Tiny parser' });
   const retry = page.getByRole('main').getByRole('button', { name: /retry|try again/i });
   await expect(async () => {
     // The screen also loads again by itself: then there is nothing left to press.
-    await expect(retry.or(ben)).toBeVisible({ timeout: 1000 });
+    await expect(retry.or(listed)).toBeVisible({ timeout: 1000 });
     if (await retry.isVisible()) await retry.click({ timeout: 1000 });
-    await expect(ben).toBeVisible({ timeout: 2000 });
+    await expect(listed).toBeVisible({ timeout: 2000 });
   }).toPass();
 });
 
@@ -153,7 +163,7 @@ test('a profile that is unknown or malformed is not available; one that cannot b
     body: 'connect ECONNREFUSED 127.0.0.1:27017',
   });
   await page.getByRole('link', { name: 'Ben Carter', exact: true }).click();
-  await expect(page.getByText(/not available at the moment/).first()).toBeVisible();
+  await expect(page.getByText(/^No answer from the service since/)).toBeVisible();
   await expect(gone).toHaveCount(0);
   const retry = page
     .getByRole('main')

@@ -44,6 +44,7 @@ test('nothing that the upstream lacks is offered', async ({ openAs }) => {
 
 test('changing the password never sends what would make the upstream exit', async ({ openAs, recorded }) => {
   const page = await openAs('asha', '/setting');
+  await page.getByRole('button', { name: 'Change your password' }).click();
   const change = async (current: string, fresh: string, again: string) => {
     await page.getByLabel('Current password', { exact: true }).fill(current);
     await page.getByLabel('New password', { exact: true }).fill(fresh);

@@ -1,0 +1,102 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ConversationRow } from '#client/features/chat/list/conversation-rows.ts';
+import { type ConversationKey, conversationHref, roomKey } from '#client/store/api/chat/conversation-key.ts';
+import { messageLine } from '#client/text/message-line.ts';
+import { fullName, skillList } from '#client/text/person.ts';
+import type { FoundMessage } from '#shared/api/chat.ts';
+import type { Project } from '#shared/api/projects.ts';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+import { type Searchable, searchable } from './rank.ts';
+
+type ProjectFace = Pick<Project, '_id' | 'projectName' | 'projectImage'>;
+
+/** The picture or icon at the start of a row of the palette. */
+export type Face = { person: User } | { project: ProjectFace } | { icon: LucideIcon };
+
+/** A row of the palette. */
+export interface Entry {
+  /** Of its kind and thing: the same one in every list. */
+  id: string;
+  name: string;
+  text: Searchable;
+  face: Face;
+  /** One line beside the name. */
+  detail?: string;
+  /** The line is a message, in which the typed words are marked. */
+  isMessage?: true;
+  /** The keys that do the same. */
+  keys?: string | undefined;
+  /** The address that the row opens, or the command that it runs. The palette stays open for `ask`, which may show a question. */
+  does: { href: string } | { run: () => void } | { ask: () => void };
+}
+
+export function personEntry(person: User): Entry {
+  const name = fullName(person);
+  const skills = skillList(person.skills);
+  return {
+    id: `person ${person._id}`,
+    name,
+    text: searchable(name, [person.headline ?? '', ...skills].join(' ')),
+    face: { person },
+    detail: person.headline || skills.slice(0, 4).join(' · '),
+    does: { href: to.otherProfile(person._id) },
+  };
+}
+
+export function projectEntry(project: Project): Entry {
+  const name = nameOf(project);
+  return {
+    id: `project ${project._id}`,
+    name,
+    text: searchable(name, (project.skills ?? []).join(' ')),
+    face: { project },
+    detail: `by ${fullName(project.creator)}`,
+    does: { href: to.project(project._id) },
+  };
+}
+
+export function conversationEntry({
+  key,
+  name,
+  of,
+  line,
+}: Pick<ConversationRow, 'key' | 'name' | 'of' | 'line'>): Entry {
+  return {
+    id: `conversation ${key}`,
+    name,
+    text: searchable(name, 'chat conversation message'),
+    face: of,
+    detail: line || ('project' in of ? 'Team chat' : 'Conversation'),
+    does: { href: conversationHref(key) },
+  };
+}
+
+/** A conversation that is in no loaded list yet. */
+export function chatEntry(person: User): Entry {
+  return conversationEntry({ key: person._id, name: fullName(person), of: { person }, line: '' });
+}
+
+export function roomEntry(project: Project): Entry {
+  return conversationEntry({ key: roomKey(project._id), name: nameOf(project), of: { project }, line: '' });
+}
+
+/** None for a conversation whose other side is not told. */
+export function messageEntry({ message, peer, project }: FoundMessage, ownId: string): Entry[] {
+  const said = `${message.senderId?._id === ownId ? 'You: ' : ''}${messageLine(message)}`;
+  const entry = (key: ConversationKey, name: string, face: Face): Entry => ({
+    id: `message ${message._id}`,
+    name,
+    text: searchable(name),
+    face,
+    detail: said,
+    isMessage: true,
+    does: { href: `${conversationHref(key)}?message=${encodeURIComponent(message._id)}` },
+  });
+  if (peer) return [entry(peer._id, fullName(peer), { person: peer })];
+  return project ? [entry(roomKey(project._id), nameOf(project), { project })] : [];
+}
+
+function nameOf({ projectName }: ProjectFace): string {
+  return projectName || 'Untitled project';
+}

@@ -1,0 +1,96 @@
+import MailCheck from 'lucide-react/icons/mail-check';
+import { type FormEvent, useState } from 'react';
+import { announce } from '#client/dom/focus/announce.ts';
+import { toast } from '#client/dom/toast.ts';
+import { useResendVerificationMutation, useVerifyEmailMutation } from '#client/features/mail-links/links-api.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
+import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+
+/** Above the own profile until the address is confirmed. */
+export function VerifyBanner() {
+  const { emailId = '' } = useOwnUser();
+  const [asking, setAsking] = useState(false);
+  return (
+    <section
+      aria-label="Your email address"
+      className="flex flex-wrap items-center justify-center gap-x-3 border-b border-base-300 bg-base-100 px-4 py-1 text-small print:hidden"
+    >
+      <p className="flex min-w-0 items-center gap-2">
+        <MailCheck size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <span className="wrap-anywhere">
+          Please confirm your address: we have sent a mail to <bdi>{emailId}</bdi>.
+        </span>
+      </p>
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm text-primary text-small pointer-coarse:min-h-11"
+        onClick={() => setAsking(true)}
+      >
+        Enter the code
+      </button>
+      {asking && <CodeDialog onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function CodeDialog({ onClose }: { onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [verify, { isLoading }] = useVerifyEmailMutation();
+  const [resend, resending] = useResendVerificationMutation();
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    setFailure(undefined);
+    try {
+      const { message } = await verify({ code }).unwrap();
+      await dispatch(loadOwnUser());
+      toast.success(message);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  const sendAgain = async () => {
+    setFailure(undefined);
+    try {
+      const { message } = await resend().unwrap();
+      setCode('');
+      announce(message);
+      toast.success(message);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <Dialog title="Confirm your address" onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <p>Open the link in the mail, or type its six digits here.</p>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          className="font-mono"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <ErrorLine>{failure}</ErrorLine>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" pending={resending.isLoading} onClick={() => void sendAgain()}>
+            Send the mail again
+          </Button>
+          <Button type="submit" look="primary" pending={isLoading}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
+import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { useWaiting } from '#client/store/outbox/use-waiting.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+
+/** The list of the user's changes that are sent, in this order, when there is a network. */
+export function WaitingDialog({ onClose }: { onClose: () => void }) {
+  const own = useOwnUser();
+  const waiting = useWaiting(own._id);
+  return (
+    <Dialog title="Waits for the network" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {waiting.length === 0 ? (
+        <p>Nothing waits any more.</p>
+      ) : (
+        <p>This goes out by itself, in this order, when you are back.</p>
+      )}
+      <ol className="mt-3 flex list-decimal flex-col gap-1 ps-5">
+        {waiting.map(({ id, words, call }) => (
+          <li key={id} className="wrap-anywhere">
+            <span dir="auto">{words}</span>
+            {call && (
+              <Button
+                look="quiet"
+                className="btn-sm ms-2"
+                aria-label={`Take back: ${words}`}
+                onClick={(event) => {
+                  const { currentTarget: button } = event;
+                  focusBeside(button.closest('li'), button.closest('dialog')?.querySelector('h2'));
+                  takeBackWaitingCall(own._id, call);
+                }}
+              >
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

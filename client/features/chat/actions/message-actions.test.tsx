@@ -1,0 +1,203 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { makeChange, waitingChanges } from '#client/store/outbox/changes.ts';
+import { outboxItems } from '#client/store/outbox/outbox.ts';
+import { createChangeSender } from '#client/store/outbox/send-changes.ts';
+import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { absoluteTime, exactTime } from '#client/text/time.ts';
+import type { ChatMessage } from '#shared/api/chat.ts';
+import { capabilities } from '#shared/capabilities.ts';
+import { ChatPage } from '../chat-page.tsx';
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
+const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
+const now = () => new Date().toISOString();
+const theirs: ChatMessage = { _id: 'm1', seq: 1, senderId: ana, text: 'How are the trains?', createdAt: now() };
+const own: ChatMessage = { _id: 'm2', seq: 2, senderId: me, text: 'On time', createdAt: now() };
+const old: ChatMessage = { _id: 'm0', seq: 0, senderId: me, text: 'Long ago', createdAt: '2026-01-01T00:00:00.000Z' };
+
+async function open(messages: ChatMessage[], offered: readonly string[] = capabilities) {
+  const api = fakeApi()
+    .on('GET capabilities', { body: { capabilities: offered } })
+    .on('GET user/connections', { body: { message: '', data: [ana] } })
+    .on('GET chats', { body: { items: [], nextCursor: null, unreadTotal: 0, unreadConversations: 0 } })
+    .on('GET chat/ana', { body: { chat: { _id: 'c', participants: [me, ana], messages }, rev: 1 } });
+  const view = renderWithStore(<ChatPage />, { path: '/chat/ana', route: '/chat/:targetUserId' });
+  await screen.findByRole('textbox', { name: 'Message Ana' });
+  const row = (id: string) => document.querySelector<HTMLElement>(`[data-id="${id}"]`) as HTMLElement;
+  return {
+    ...view,
+    api,
+    row,
+    /** The bar of a message that has the focus. */
+    barOf: async (id: string) => {
+      act(() => row(id).focus());
+      return within(await within(row(id)).findByRole('toolbar'));
+    },
+  };
+}
+
+/** A screen that is touched, and has no room beside a message. */
+function onTouch() {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('coarse') || query.includes('64rem'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+const labels = (bar: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['barOf']>>) =>
+  bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+
+it('offers what can be done with a message of one’s own, of the other person, and of long ago', async () => {
+  const { barOf } = await open([old, theirs, own]);
+  expect(labels(await barOf('m1'))).toEqual(['React', 'Reply', 'Copy text', 'Report']);
+  expect(labels(await barOf('m2'))).toEqual(['React', 'Reply', 'Copy text', 'Edit', 'Delete']);
+  expect(labels(await barOf('m0')), 'after 15 minutes').toEqual(['React', 'Reply', 'Copy text']);
+  expect(screen.getAllByRole('toolbar')).toHaveLength(1);
+});
+
+it('shows no trace of what the upstream does not offer', async () => {
+  const { barOf } = await open([theirs, own], ['chat.live']);
+  expect(labels(await barOf('m2'))).toEqual(['Copy text']);
+  expect(screen.queryByRole('button', { name: 'Add pictures' })).toBeNull();
+  expect(screen.queryByRole('searchbox', { name: /messages/ })).toBeNull();
+});
+
+it('is used by keyboard: arrows between messages, Enter into the bar, arrows along it, Escape back', async () => {
+  const { user, row } = await open([theirs, own]);
+  expect(row('m2').tabIndex).toBe(0);
+  expect(row('m1').tabIndex).toBe(-1);
+  act(() => row('m2').focus());
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(row('m1'));
+  await within(row('m1')).findByRole('toolbar');
+  await user.keyboard('{Enter}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('React');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Copy text');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(row('m1'));
+});
+
+it('answers with a quote, which leads to the original and says when that is deleted', async () => {
+  const quoting: ChatMessage = { ...own, replyTo: { _id: 'm1', senderId: 'ana', excerpt: 'How are the trains?' } };
+  const gone: ChatMessage = { ...own, _id: 'm3', seq: 3, replyTo: { _id: 'm9', deleted: true } };
+  const { user, barOf, row } = await open([theirs, quoting, gone]);
+  await user.click((await barOf('m1')).getByRole('button', { name: 'Reply' }));
+  await screen.findByText('Answer Ana Lima');
+  await user.type(screen.getByRole('textbox', { name: 'Message Ana' }), 'Late{Enter}');
+  expect(outboxItems('me')).toMatchObject([{ text: 'Late', replyTo: { _id: 'm1', senderId: 'ana' } }]);
+  expect(screen.queryByText('Answer Ana Lima')).toBeNull();
+
+  await user.click(await within(row('m2')).findByRole('button', { name: /^Answers Ana Lima: How are the trains/ }));
+  await waitFor(() => expect(document.activeElement).toBe(row('m1')));
+  await within(row('m3')).findByText('Message deleted');
+});
+
+it('edits in the composer and keeps the draft; the arrow up takes the last own message', async () => {
+  const { user } = await open([own, theirs]);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message Ana' });
+  await user.click(field);
+  await user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(field.value).toBe('On time'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(field.value).toBe(''));
+  await user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(field.value).toBe('On time'));
+  await user.type(field, ', all of them{Enter}');
+  expect(waitingChanges('me')).toMatchObject([{ kind: 'edit', messageId: 'm2', text: 'On time, all of them' }]);
+  await screen.findByText('On time, all of them');
+  expect(screen.queryByText('edited')).not.toBeNull();
+  expect(field.value).toBe('');
+});
+
+it('asks before it deletes, and leaves a line in its place', async () => {
+  const { user, barOf } = await open([theirs, own]);
+  await user.click((await barOf('m2')).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(waitingChanges('me')).toMatchObject([{ kind: 'delete', messageId: 'm2' }]);
+  await screen.findByText('Message deleted');
+  expect(screen.queryByText('On time')).toBeNull();
+  // Nothing answers in this test: the other person still sees the message.
+  await screen.findByText('Deleting');
+});
+
+it('shows whose the reactions are; a press on one adds or takes back one’s own', async () => {
+  const reactions = [
+    { emoji: '🎉', count: 5, mine: false, users: [ana] },
+    { emoji: '👀', count: 2, mine: true, users: [me, ana] },
+  ];
+  const { user, row } = await open([{ ...theirs, reactions }]);
+  const pill = (name: RegExp) => within(row('m1')).findByRole('button', { name });
+  await pill(/^🎉 5: Ana Lima and 4 more$/);
+  await user.click(await pill(/^👀 2: You and Ana Lima$/));
+  expect(waitingChanges('me')).toMatchObject([{ kind: 'react', emoji: '👀', on: false }]);
+  await user.click(await pill(/^👀 1: Ana Lima$/));
+  expect(waitingChanges('me')).toMatchObject([{ on: true }]);
+});
+
+it('says that a reaction waits while it is over the limit, until it is saved', async () => {
+  const reactions = [{ emoji: '🎉', count: 1, mine: false, users: [ana] }];
+  const { user, row, api, store } = await open([{ ...theirs, reactions }]);
+  const path = `PUT message/m1/reaction/${encodeURIComponent('🎉')}`;
+  api.on(path, { status: 429, body: { code: 'rate_limited', message: 'Slowly.' } });
+  const pause = Promise.withResolvers<void>();
+  const onRefused = vi.fn();
+  const sender = createChangeSender({ store, userId: 'me', onRefused, pause: () => pause.promise });
+  await user.click(await within(row('m1')).findByRole('button', { name: /^🎉 1/ }));
+  const sent = sender.flush();
+  await within(row('m1')).findByText('Saving the reaction');
+  expect([api.count(path), onRefused.mock.calls]).toEqual([1, []]);
+
+  const saved = [{ emoji: '🎉', count: 2, mine: true, users: [me, ana] }];
+  api.on(path, { body: { reactions: saved } });
+  await act(async () => {
+    pause.resolve();
+    await sent;
+  });
+  await waitFor(() => expect(screen.queryByText('Saving the reaction')).toBeNull());
+  expect([api.count(path), waitingChanges('me')]).toEqual([2, []]);
+});
+
+it('says the state of a deletion rather than that of a reaction to the same message', async () => {
+  const { row } = await open([own]);
+  const base = { messageId: 'm2', peerId: 'ana', at: '2026-01-01T00:01:00.000Z', state: 'waiting' as const };
+  act(() => {
+    makeChange('me', { ...base, kind: 'delete' });
+    makeChange('me', { ...base, kind: 'react', emoji: '👀', on: true, at: '2026-01-01T00:02:00.000Z' });
+  });
+  await within(row('m2')).findByText('Deleting');
+  expect(screen.queryByText('Saving the reaction')).toBeNull();
+});
+
+it('puts the text of a message on the clipboard', async () => {
+  const { user, barOf } = await open([theirs, own]);
+  await user.click((await barOf('m1')).getByRole('button', { name: 'Copy text' }));
+  expect(await navigator.clipboard.readText()).toBe('How are the trains?');
+});
+
+it('tells the day and the time of a message under the pointer and to screen readers, and to the second in its sheet', async () => {
+  onTouch();
+  const { row } = await open([old]);
+  const told = absoluteTime(old.createdAt);
+  expect(told).toMatch(/\d{4}.*\d:\d{2}/);
+  expect(within(row('m0')).getByTitle(told)).not.toBeNull();
+  expect(within(row('m0')).getByText(told, { selector: 'time' }).getAttribute('datetime')).toBe(old.createdAt);
+  fireEvent.pointerDown(row('m0'), { pointerType: 'touch', clientX: 5, clientY: 5 });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Message' }));
+  expect(sheet.getByText(exactTime(old.createdAt)).textContent).toMatch(/\d:\d{2}:\d{2}/);
+});
+
+it('is a sheet on touch, which a long press opens', async () => {
+  onTouch();
+  const { row } = await open([theirs]);
+  fireEvent.pointerDown(row('m1'), { pointerType: 'touch', clientX: 5, clientY: 5 });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Message' }));
+  expect(sheet.getByRole('button', { name: 'thumbs up' })).not.toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Reply' }));
+  await screen.findByText('Answer Ana Lima');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});

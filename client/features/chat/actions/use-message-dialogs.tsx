@@ -1,0 +1,63 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { Report } from '#client/features/safety/block-person.tsx';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { fullName } from '#client/text/person.ts';
+import { absoluteTime } from '#client/text/time.ts';
+import type { User } from '#shared/api/users.ts';
+import type { ShownMessage } from '../thread/thread-rows.ts';
+import type { MessageTools } from './message-tools.ts';
+
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const MessageSheet = lazyPart(async () => (await import('./message-sheet.tsx')).MessageSheet);
+const PictureViewer = lazyPart(async () => (await import('../pictures/picture-viewer.tsx')).PictureViewer);
+
+type Open = { message: ShownMessage } & ({ what: 'delete' | 'report' | 'sheet' } | { what: 'picture'; index: number });
+
+interface Options {
+  /** The other person of a conversation of two; undefined in a room, where each message has its author. */
+  peer: User | undefined;
+  isRoom: boolean;
+  onDelete: (message: ShownMessage) => void;
+}
+
+/** The dialogs, the sheet and the picture viewer of one message, and how to open them. */
+export function useMessageDialogs({ peer, isRoom, onDelete }: Options): {
+  tools: Pick<MessageTools, 'remove' | 'report' | 'showPicture' | 'openSheet'>;
+  dialogs: ReactNode;
+} {
+  const [open, setOpen] = useState<Open>();
+  const canReport = useCapability('safety.report') && (peer !== undefined || isRoom);
+  return {
+    tools: {
+      remove: (message) => setOpen({ what: 'delete', message }),
+      report: canReport ? (message) => setOpen({ what: 'report', message }) : undefined,
+      showPicture: (message, index) => setOpen({ what: 'picture', message, index }),
+      openSheet: (message) => setOpen({ what: 'sheet', message }),
+    },
+    dialogs: open && (
+      <Opened open={open} peer={open.message.sender ?? peer} onDelete={onDelete} onClose={() => setOpen(undefined)} />
+    ),
+  };
+}
+
+function Opened({ open, peer, onDelete, onClose }: Omit<Options, 'isRoom'> & { open: Open; onClose: () => void }) {
+  const { message } = open;
+  const { id, stored, own, createdAt } = message;
+  if (open.what === 'report')
+    return peer && id !== undefined && <Report person={peer} subject={{ kind: 'message', id }} onClose={onClose} />;
+  return (
+    <Suspense>
+      {open.what === 'delete' && <DeleteDialog onClose={onClose} onDelete={() => onDelete(message)} />}
+      {open.what === 'sheet' && <MessageSheet message={message} onClose={onClose} />}
+      {open.what === 'picture' && stored?.pictures && (
+        <PictureViewer
+          pictures={stored.pictures}
+          first={open.index}
+          caption={`${own ? 'You' : fullName(peer)}, ${absoluteTime(createdAt)}`}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router-dom';
+import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { type MessageQuery, useFoundMessagesInfiniteQuery } from '#client/store/api/chat/message-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { messageLine } from '#client/text/message-line.ts';
+import { fullName } from '#client/text/person.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { Spinner } from '#client/ui/state/spinner.tsx';
+import type { FoundMessage } from '#shared/api/chat.ts';
+import { to } from '#shared/routes.ts';
+import { MarkedExcerpt } from './marked-excerpt.tsx';
+import { useSettled } from './use-settled.ts';
+
+/** The messages that are found, as rows after those of the people. */
+export function FoundMessages({ query, ownId }: { query: string; ownId: string }) {
+  const settled = useSettled(query);
+  const found = useMessages({ q: settled });
+  return (
+    <>
+      <li className="px-3 pt-4 pb-1">
+        <h2 className="font-semibold text-muted text-small">Messages</h2>
+      </li>
+      {found.items.map((item) => (
+        <Row key={item.message._id} item={item} ownId={ownId} query={settled} />
+      ))}
+      <FoundEnd {...found} />
+    </>
+  );
+}
+
+export function useMessages(query: MessageQuery) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useFoundMessagesInfiniteQuery(query);
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  useAnnounced(
+    isFetching || error ? undefined : `${items.length} ${items.length === 1 ? 'message' : 'messages'} found`,
+  );
+  return {
+    items,
+    isFetching,
+    error,
+    onMore: hasNextPage && !isFetching ? () => void fetchNextPage() : undefined,
+    onRetry: () => void refetch(),
+  };
+}
+
+/** After the last row: that there is more, that nothing was found, or why not. */
+export function FoundEnd({ items, isFetching, error, onMore, onRetry }: ReturnType<typeof useMessages>) {
+  return (
+    <li className="flex justify-center p-3 text-muted text-small">
+      {isFetching ? (
+        <Spinner />
+      ) : error !== undefined ? (
+        <div className="flex flex-col items-center gap-2">
+          <ErrorLine>{errorMessage(error)}</ErrorLine>
+          <Button onClick={onRetry}>Retry</Button>
+        </div>
+      ) : onMore ? (
+        <Button look="quiet" className="btn-sm" onClick={onMore}>
+          Older ones
+        </Button>
+      ) : (
+        items.length === 0 && 'No message with these words.'
+      )}
+    </li>
+  );
+}
+
+function Row({ item: { message, peer }, ownId, query }: { item: FoundMessage; ownId: string; query: string }) {
+  if (!peer) return null;
+  return (
+    <li>
+      <Link
+        to={`${to.chat(peer._id)}?message=${encodeURIComponent(message._id)}`}
+        className="flex items-center gap-3 rounded-field px-3 py-2.5 hover:bg-base-content/6"
+        data-found={message._id}
+      >
+        <Avatar person={peer} size={32} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className="truncate font-medium text-small" dir="auto">
+              {fullName(peer)}
+            </span>
+            <span className="ms-auto shrink-0">
+              <RelativeTime iso={message.createdAt} />
+            </span>
+          </span>
+          <span className="line-clamp-2 text-muted text-small" dir="auto">
+            {message.senderId?._id === ownId && 'You: '}
+            <MarkedExcerpt text={messageLine(message)} query={query} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { roomKey } from '#client/store/api/chat/conversation-key.ts';
+import { apiPaths } from '#shared/paths.ts';
+
+/** With the capability `projects.room`. */
+const roomApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The event `messageChanged` tells everybody in the room, this tab too. */
+    pinMessage: build.mutation<unknown, { projectId: string; messageId: string; on: boolean }>({
+      query: ({ projectId, messageId, on }) => ({
+        url: apiPaths.roomPin(projectId, messageId),
+        method: on ? 'PUT' : 'DELETE',
+      }),
+    }),
+    muteRoom: build.mutation<unknown, { projectId: string; on: boolean }>({
+      query: ({ projectId, on }) => ({ url: apiPaths.roomMute(projectId), method: on ? 'PUT' : 'DELETE' }),
+      onQueryStarted: async ({ projectId, on }, { dispatch, queryFulfilled }) => {
+        try {
+          await queryFulfilled;
+          dispatch(
+            chatApi.util.updateQueryData('chat', roomKey(projectId), ({ room }) => {
+              if (room) room.muted = on;
+            }),
+          );
+        } catch {
+          // The screen tells it.
+        }
+      },
+      invalidatesTags: ['Chats'],
+    }),
+    /** Puts the line away at once; after a failure it is back. */
+    putAwayUnseen: build.mutation<unknown, { projectId: string }>({
+      query: ({ projectId }) => ({ url: apiPaths.roomUnseen(projectId), method: 'DELETE' }),
+      onQueryStarted: async ({ projectId }, { dispatch, queryFulfilled }) => {
+        const away = dispatch(
+          chatApi.util.updateQueryData('chat', roomKey(projectId), ({ room }) => {
+            if (room) delete room.hasUnseen;
+          }),
+        );
+        try {
+          await queryFulfilled;
+        } catch {
+          away.undo();
+        }
+      },
+    }),
+  }),
+});
+
+export const { usePinMessageMutation, useMuteRoomMutation, usePutAwayUnseenMutation } = roomApi;

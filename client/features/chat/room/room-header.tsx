@@ -1,0 +1,115 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import FolderGit from 'lucide-react/icons/folder-git';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { announce } from '#client/dom/focus/announce.ts';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { toast } from '#client/dom/toast.ts';
+import type { LoadedChat } from '#client/store/api/chat/loaded-chat.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { Menu, type MenuItem } from '#client/ui/dialog/menu.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
+import { to } from '#shared/routes.ts';
+import { useMuteRoomMutation } from './room-api.ts';
+
+// Loaded on demand: when it is opened.
+const RoomMembers = lazyPart(async () => (await import('./room-members.tsx')).RoomMembers);
+
+interface Props {
+  projectId: string;
+  chat: LoadedChat | undefined;
+  /** The user is not in the team: the header says no more than the name. */
+  isRefused: boolean;
+  /** The project as a loaded list has it, until the room is there. */
+  name: string;
+  picture: string | undefined;
+  /** A part of the project's page, which has said whose room it is. */
+  isPart: boolean;
+  onFind: (() => void) | undefined;
+}
+
+/** Whose room it is, who is there, and the menu of the room. */
+export function RoomHeader({ projectId, chat, isRefused, name, picture, isPart, onFind }: Props) {
+  const navigate = useNavigate();
+  const [listsMembers, setListsMembers] = useState(false);
+  const [mute] = useMuteRoomMutation();
+  const isMuted = chat?.room?.muted === true;
+  const people = chat?.participants.filter((person) => person !== null) ?? [];
+  const toggleMute = async () => {
+    const { error } = await mute({ projectId, on: !isMuted });
+    if (error) toast.error(errorMessage(error));
+    else announce(isMuted ? 'This chat is not muted any more' : 'This chat is muted');
+  };
+  const items: MenuItem[] = [
+    ...(onFind ? [item('Find in conversation', Search, onFind)] : []),
+    ...(chat ? [item(isMuted ? 'Unmute' : 'Mute', isMuted ? Bell : BellOff, () => void toggleMute())] : []),
+    isPart
+      ? item('Open in Messages', MessagesSquare, () => void navigate(to.room(projectId)))
+      : item('Open the project', FolderGit, () => void navigate(to.project(projectId))),
+  ];
+  return (
+    <header
+      className={`flex min-h-16 items-center gap-3 border-base-300 border-b bg-base-100 py-2 ps-2 pe-2 sm:ps-4 sm:pe-4 ${isPart ? '' : 'lg:ps-6'}`}
+    >
+      {!isPart && (
+        <>
+          <Link to={to.messages()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to messages">
+            <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+          </Link>
+          <Cover id={projectId} src={picture} className="size-10 shrink-0 rounded-field" />
+        </>
+      )}
+      <div className="min-w-0 flex-1">
+        {isPart ? (
+          <h2 className="truncate ps-2 text-h3">Team chat</h2>
+        ) : (
+          <h1 tabIndex={-1} className="truncate text-h3" dir="auto">
+            <Link to={to.project(projectId)} className="hover:underline">
+              {name}
+            </Link>
+          </h1>
+        )}
+        {!isRefused && (
+          <p className={`flex h-5 items-center gap-2 text-micro text-muted ${isPart ? 'ps-2' : ''}`}>
+            {people.length > 0 && (
+              <button
+                type="button"
+                className="rounded-field underline-offset-2 hover:underline pointer-coarse:min-h-6"
+                onClick={() => setListsMembers(true)}
+              >
+                {people.length === 1 ? 'Only you' : `${people.length} people`}
+              </button>
+            )}
+            {isMuted && <span>Muted</span>}
+            <Connection />
+          </p>
+        )}
+      </div>
+      {!isRefused && (
+        <Menu
+          label="More about this conversation"
+          className="btn-square"
+          trigger={<EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />}
+          items={items}
+        />
+      )}
+      {listsMembers && <RoomMembers projectId={projectId} people={people} onClose={() => setListsMembers(false)} />}
+    </header>
+  );
+}
+
+function item(label: string, Icon: typeof Search, onSelect: () => void): MenuItem {
+  return { label, icon: <Icon size={16} strokeWidth={1.75} aria-hidden="true" />, onSelect };
+}
+
+function Connection() {
+  const status = useAppSelector((state) => state.live.status);
+  if (status === 'online' || status === 'off') return null;
+  return <span>{status === 'offline' ? 'You are offline' : 'Connecting…'}</span>;
+}

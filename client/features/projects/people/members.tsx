@@ -1,0 +1,129 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import MessageSquare from 'lucide-react/icons/message-square';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { fullName } from '#client/text/person.ts';
+import { Menu } from '#client/ui/dialog/menu.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import type { Project, ProjectMember } from '#shared/api/projects.ts';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+import { type MemberAct, MemberDialog } from './member-dialog.tsx';
+
+interface Props {
+  project: Project;
+  isOwner: boolean;
+}
+
+/**
+ * The accepted members, with a chat link for those whom the user can write to. With the capability `projects.members` the
+ * creator stands first among them, each has a role, and the creator can change who is there.
+ */
+export function Members({ project, isOwner }: Props) {
+  const user = useOwnUser();
+  const hasRoles = useCapability('projects.members');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState<{ act: MemberAct; member: ProjectMember }>();
+  const { creator, members = [] } = project;
+  if (members.length === 0) return null;
+  const leading = hasRoles ? [creator] : [];
+  const hasMenus = isOwner && hasRoles;
+  return (
+    <section aria-labelledby="members-heading" className="card gap-3 p-4">
+      <h2 id="members-heading" ref={heading} tabIndex={-1} className="text-h3">
+        Members <span className="font-mono text-micro text-muted">{leading.length + members.length}</span>
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {leading.map((person) => (
+          <MemberRow key={person._id} person={person} isOwn={isOwner} word="Creator" />
+        ))}
+        {members.map((member) => (
+          <MemberRow
+            key={member._id}
+            person={member}
+            isOwn={member._id === user._id}
+            word={[member.role, isOwner && member.isOffered && 'offered the project'].filter(Boolean).join(' · ')}
+          >
+            {isOwner && member.canChat !== false && (
+              <Link
+                to={to.chat(member._id)}
+                className="btn btn-ghost btn-sm pointer-coarse:min-h-11"
+                aria-label={`Message ${fullName(member)}`}
+              >
+                <MessageSquare size={16} strokeWidth={1.75} aria-hidden="true" />
+                {/* Beside a menu there is no room for the word on a phone. */}
+                {!hasMenus && 'Message'}
+              </Link>
+            )}
+            {hasMenus && (
+              <Menu
+                label={`Membership of ${fullName(member)}`}
+                className="btn-square btn-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                trigger={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+                items={(['role', member.isOffered ? 'keep' : 'offer', 'remove'] as const).map((act) => ({
+                  label: labels[act],
+                  danger: act === 'remove',
+                  onSelect: () => setOpen({ act, member }),
+                }))}
+              />
+            )}
+          </MemberRow>
+        ))}
+      </ul>
+      {open && (
+        <MemberDialog
+          {...open}
+          project={project}
+          onClose={(isDone) => {
+            setOpen(undefined);
+            // The row and its menu may be gone.
+            if (isDone) heading.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const labels: Readonly<Record<MemberAct, string>> = {
+  role: 'Change the role',
+  offer: 'Offer the project',
+  keep: 'Take the offer back',
+  remove: 'Remove',
+};
+
+function MemberRow({
+  person,
+  isOwn,
+  word,
+  children,
+}: {
+  person: User;
+  isOwn: boolean;
+  word: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="flex items-center gap-1">
+      <Link
+        to={isOwn ? to.profile() : to.otherProfile(person._id)}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-field hover:underline"
+      >
+        <Avatar person={person} size={32} />
+        <span className="min-w-0">
+          <span className="block truncate" dir="auto">
+            {isOwn ? 'You' : fullName(person)}
+          </span>
+          {word && (
+            <span className="wrap-anywhere block text-muted text-small" dir="auto">
+              {word}
+            </span>
+          )}
+        </span>
+      </Link>
+      {children}
+    </li>
+  );
+}

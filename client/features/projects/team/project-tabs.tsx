@@ -1,0 +1,67 @@
+import { type ReactNode, Suspense, useCallback, useRef } from 'react';
+import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useAddress } from '#client/dom/use-address.ts';
+import { roomKey } from '#client/store/api/chat/conversation-key.ts';
+import { useUnreadIn } from '#client/store/api/chat/use-conversation-list.ts';
+import { Tabs } from '#client/ui/tabs.tsx';
+
+// Loaded on demand: with the tab. It holds the code of conversations.
+const RoomConversation = lazyPart(
+  async () => (await import('#client/features/chat/room/room-conversation.tsx')).RoomConversation,
+);
+
+interface Props {
+  projectId: string;
+  /** The content of the tab About, which visitors see without tabs. */
+  about: ReactNode;
+  /** The list of members, beside the chat. */
+  team: ReactNode;
+}
+
+/** For the creator and the members: what the project is, and the chat of its team. */
+export function ProjectTabs({ projectId, about, team }: Props) {
+  const [params, writeAddress] = useAddress();
+  const unread = useUnreadIn(roomKey(projectId));
+  const wasChosen = useRef(false);
+  // Below the head of a project, a small screen shows nothing but the upper edge of the chat.
+  const showChosen = useCallback((chat: HTMLElement | null) => {
+    if (wasChosen.current) chat?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const current = params.get('tab') === 'team' ? 'team' : 'about';
+  return (
+    <Tabs
+      label="Parts of this project"
+      tabs={[
+        { id: 'about', label: 'About' },
+        {
+          id: 'team',
+          label: 'Team',
+          count: { count: unread, word: unread === 1 ? 'unread message' : 'unread messages' },
+        },
+      ]}
+      current={current}
+      onSelect={(id) => {
+        wasChosen.current = true;
+        writeAddress({ tab: id === 'team' ? id : '', message: '' });
+      }}
+    >
+      {current === 'about' ? (
+        about
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+          {/* As high as fits below the tabs, between the bars of a phone. */}
+          <div
+            ref={showChosen}
+            className="card flex h-[min(44rem,calc(100dvh-13.5rem))] min-h-96 min-w-0 overflow-hidden"
+            data-fill
+          >
+            <Suspense>
+              <RoomConversation key={projectId} projectId={projectId} isPart />
+            </Suspense>
+          </div>
+          {team}
+        </div>
+      )}
+    </Tabs>
+  );
+}

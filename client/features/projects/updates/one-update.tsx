@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { announce } from '#client/dom/focus/announce.ts';
+import { useDeleteUpdateMutation } from '#client/store/api/updates-api.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import type { ProjectUpdate } from '#shared/api/project-updates.ts';
+import { to } from '#shared/routes.ts';
+import { RichText } from '../description/rich-text.tsx';
+
+interface Props {
+  projectId: string;
+  update: ProjectUpdate;
+  mayDelete: boolean;
+  onDeleted: () => void;
+}
+
+export function OneUpdate({
+  projectId,
+  update: { _id, author, text, picture, createdAt },
+  mayDelete,
+  onDeleted,
+}: Props) {
+  const user = useOwnUser();
+  const [isAsking, setAsking] = useState(false);
+  const isOwn = author._id === user._id;
+  return (
+    <li className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-2 text-small">
+        <Link
+          to={isOwn ? to.profile() : to.otherProfile(author._id)}
+          className="flex min-w-0 items-center gap-2 rounded-field hover:underline"
+        >
+          <Avatar person={author} size={32} />
+          <span className="truncate font-semibold" dir="auto">
+            {isOwn ? 'You' : fullName(author)}
+          </span>
+        </Link>
+        <span className="flex shrink-0 items-center gap-1 text-muted">
+          <RelativeTime iso={createdAt} />
+          {mayDelete && (
+            <Button
+              look="quiet"
+              className="btn-sm pointer-coarse:min-h-11"
+              aria-label={`Delete the update by ${isOwn ? 'you' : fullName(author)}`}
+              onClick={() => setAsking(true)}
+            >
+              Delete
+            </Button>
+          )}
+        </span>
+      </div>
+      <RichText source={text} isOwn={isOwn} />
+      {picture && (
+        <Cover
+          id={_id}
+          shape="band"
+          src={picture.url}
+          alt={picture.alt || undefined}
+          isOwn={isOwn}
+          className="aspect-cover w-full rounded-field"
+        />
+      )}
+      {isAsking && (
+        <DeleteUpdate ids={{ projectId, updateId: _id }} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      )}
+    </li>
+  );
+}
+
+function DeleteUpdate({
+  ids,
+  onClose,
+  onDeleted,
+}: {
+  ids: { projectId: string; updateId: string };
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const [remove, { error, isLoading }] = useDeleteUpdateMutation();
+  const confirm = async () => {
+    if ((await remove(ids)).error) return;
+    announce('The update is deleted');
+    onClose();
+    onDeleted();
+  };
+  return (
+    <Dialog
+      title="Delete this update?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" pending={isLoading} onClick={() => void confirm()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>It goes from the project’s page and from everybody who follows it. This cannot be taken back.</p>
+      <ErrorLine>{error && errorMessage(error)}</ErrorLine>
+    </Dialog>
+  );
+}

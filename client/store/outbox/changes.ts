@@ -1,0 +1,80 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { isText, isTime } from '#client/device/schemas.ts';
+import { onStorageChange } from '#client/device/storage.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { storedKeys, userKey } from '#client/device/user-storage.ts';
+import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
+import { isRecord } from '#client/text/is-record.ts';
+
+/** An edit, a deletion or a reaction that the upstream has not confirmed yet. */
+export type MessageChange = {
+  messageId: string;
+  /** The conversation's key; its name is that of the stored records of versions without rooms. */
+  peerId: ConversationKey;
+  /** When it was made, on this device's clock. */
+  at: string;
+  state: 'waiting' | 'failed';
+  /** Why it failed, in a sentence. */
+  reason?: string;
+} & ({ kind: 'edit'; text: string } | { kind: 'delete' } | { kind: 'react'; emoji: string; on: boolean });
+
+// One key for each thing that can be changed: a later change replaces the earlier one, which need not be sent any more.
+const prefix = 'change:';
+
+export function nameOf(change: MessageChange): string {
+  return `${prefix}${change.messageId}:${change.kind === 'react' ? change.emoji : 'text'}`;
+}
+
+/** The user's changes that are not confirmed, in the order they were made. */
+export function waitingChanges(userId: string): MessageChange[] {
+  return storedKeys(userKey(userId, prefix))
+    .flatMap((key) => {
+      const change = changeAt(key).read();
+      return change && key === userKey(userId, nameOf(change)) ? change : [];
+    })
+    .sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** Stores a change, which screens show at once; the listener of `onChanges` sends it. */
+export function makeChange(userId: string, change: MessageChange): void {
+  changeAt(userKey(userId, nameOf(change))).write(change);
+}
+
+/** Removes a change, unless a later one has taken its place. */
+export function endChange(userId: string, change: MessageChange): void {
+  const stored = changeAt(userKey(userId, nameOf(change)));
+  if (stored.read()?.at === change.at) stored.remove();
+}
+
+/** Calls back on every change, in this tab or another. Returns the unsubscribe. */
+export function onChanges(callback: () => void): () => void {
+  return onStorageChange((key) => {
+    if (key === null || key.includes(`:${prefix}`)) callback();
+  });
+}
+
+/** The unconfirmed changes of one conversation. */
+export function useChanges(userId: string, key: ConversationKey): readonly MessageChange[] {
+  const text = useSyncExternalStore(onChanges, () =>
+    JSON.stringify(waitingChanges(userId).filter((change) => change.peerId === key)),
+  );
+  return useMemo(() => JSON.parse(text) as MessageChange[], [text]);
+}
+
+function changeAt(key: string) {
+  return storedValue<MessageChange | undefined>(key, schema, { orInMemory: true });
+}
+
+function schema(stored: unknown): MessageChange | undefined {
+  if (!isRecord(stored)) return undefined;
+  const { messageId, peerId, at, state, reason, kind, text, emoji, on } = stored;
+  if (!isText(messageId) || !isText(peerId) || !isTime(at)) return undefined;
+  const change = {
+    ...{ messageId, peerId, at },
+    state: state === 'failed' ? ('failed' as const) : ('waiting' as const),
+    ...(isText(reason) && { reason }),
+  };
+  if (kind === 'edit' && isText(text)) return { ...change, kind, text };
+  if (kind === 'react' && isText(emoji) && typeof on === 'boolean') return { ...change, kind, emoji, on };
+  return kind === 'delete' ? { ...change, kind } : undefined;
+}

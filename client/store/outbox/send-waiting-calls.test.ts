@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeBackWaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
+import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
+import { peopleApi } from '#client/store/api/people-api.ts';
+import { relationsApi } from '#client/store/api/relations/relations-api.ts';
+import { forgetUser } from '#client/store/forget-user.ts';
+import { makeStore } from '#client/store/make-store.ts';
+import { setFeed } from '#client/store/slices/feed-slice.ts';
+import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { isApiError } from '#client/text/api-error.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+import { sendWaitingCalls } from './send-waiting-calls.ts';
+
+installBrowserParts();
+
+const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
+const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Ode' });
+const made = { body: { message: '', data: { _id: 'r1', status: 'interested' } } };
+let online: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  // jsdom has no locks.
+  let turn = Promise.resolve<unknown>(undefined);
+  const request = (_name: string, run: () => Promise<unknown>) => {
+    turn = turn.then(run);
+    return turn;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+function comeBack() {
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+}
+
+const words = () => waitingCalls('me').map((call) => call.words);
+
+function open() {
+  const store = makeStore(signedIn());
+  store.dispatch(setFeed([ana, ben]));
+  const decide = (person: typeof ana) =>
+    store.dispatch(relationsApi.endpoints.relate.initiate({ action: 'interested', person }, { track: false }));
+  return { store, decide, feed: () => store.getState().feed.items?.map(({ _id }) => _id) };
+}
+
+const offlineApi = () =>
+  fakeApi().on('POST request/interested/ana', 'network error').on('POST request/interested/ben', 'network error');
+
+describe('a decision without a network', () => {
+  it('waits, listed in words, and is made once there is one', async () => {
+    const api = offlineApi();
+    const { decide, feed } = open();
+    const decided = decide(ana);
+    await waitFor(() => expect(words()).toEqual(['Interested in Ana Lima']));
+    expect(feed()).toEqual(['ben']);
+    api.on('POST request/interested/ana', made);
+    comeBack();
+    expect((await decided).data).toEqual(made.body);
+    expect([words(), api.count('POST request/interested/ana'), feed()]).toEqual([[], 2, ['ben']]);
+  });
+
+  it('is taken back at once, comes back to the feed, and never goes out', async () => {
+    const api = offlineApi();
+    const { store, decide, feed } = open();
+    const decided = decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    takeBackWaitingCall('me', { method: 'POST', url: 'request/interested/ana' });
+    expect((await decided).error).toMatchObject({ code: 'aborted' });
+    expect([feed(), words(), store.getState().steps.ana]).toEqual([['ana', 'ben'], [], {}]);
+    const before = api.count('POST request/interested/ana');
+    comeBack();
+    await sendWaitingCalls(store, 'me');
+    expect(api.count('POST request/interested/ana')).toBe(before);
+  });
+
+  it('goes out with the others in their order', async () => {
+    const api = offlineApi();
+    const { decide } = open();
+    const first = decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    const second = decide(ben);
+    await waitFor(() => expect(words()).toEqual(['Interested in Ana Lima', 'Interested in Ben Ode']));
+    api.on('POST request/interested/ana', made).on('POST request/interested/ben', made);
+    const before = api.calls.length;
+    comeBack();
+    await Promise.all([first, second]);
+    expect(api.calls.slice(before).map(({ call }) => call)).toEqual([
+      'POST request/interested/ana',
+      'POST request/interested/ben',
+    ]);
+  });
+
+  it('goes out after those before it, also where the service answers some calls and not others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const api = offlineApi();
+    const { store, decide } = open();
+    const first = decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    const second = decide(ben);
+    await waitFor(() => expect(words()).toHaveLength(2));
+    const unavailable = { status: 503, body: { code: 'unavailable', message: 'Not now.' } };
+    api.on('POST request/interested/ana', unavailable).on('POST request/interested/ben', made);
+    const before = api.count('POST request/interested/ben');
+    comeBack();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([words(), api.count('POST request/interested/ben') - before]).toEqual([
+      ['Interested in Ana Lima', 'Interested in Ben Ode'],
+      0,
+    ]);
+    api.on('POST request/interested/ana', made);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await Promise.all([first, second]);
+    expect([words(), api.count('POST request/interested/ben') - before]).toEqual([[], 1]);
+    // A decision that the user makes from now on has no call before it.
+    expect(store.dispatch((_dispatch, _getState, { turns }: StoreServices) => turns.size)).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('that is taken back does not wait for those before it', async () => {
+    offlineApi();
+    const { decide, feed } = open();
+    void decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    const second = decide(ben);
+    await waitFor(() => expect(words()).toHaveLength(2));
+    takeBackWaitingCall('me', { method: 'POST', url: 'request/interested/ben' });
+    expect((await second).error).toMatchObject({ code: 'aborted' });
+    expect([feed(), words()]).toEqual([['ben'], ['Interested in Ana Lima']]);
+  });
+
+  it('keeps its place where the clock is put back before the next', async () => {
+    offlineApi();
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T14:00:00Z') });
+    const { decide } = open();
+    void decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    vi.setSystemTime(new Date('2026-05-04T09:00:00Z'));
+    void decide(ben);
+    await waitFor(() => expect(words()).toEqual(['Interested in Ana Lima', 'Interested in Ben Ode']));
+    vi.useRealTimers();
+  });
+
+  it('is taken back where it is refused at last', async () => {
+    const api = offlineApi();
+    const { decide, feed } = open();
+    const decided = decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    api.on('POST request/interested/ana', { status: 403, body: { code: 'forbidden', message: 'Not now.' } });
+    comeBack();
+    expect((await decided).error).toMatchObject({ message: 'Not now.' });
+    expect([feed(), words()]).toEqual([['ana', 'ben'], []]);
+  });
+
+  it('goes on waiting while the service does not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const api = offlineApi();
+    const { decide } = open();
+    const decided = decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    comeBack();
+    await waitFor(() => expect(api.count('POST request/interested/ana')).toBe(2));
+    expect(words()).toHaveLength(1);
+    api.on('POST request/interested/ana', made);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await decided).error).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  it('is made by the next page, and only once where two tabs are open', async () => {
+    const api = offlineApi();
+    const closed = open();
+    void closed.decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    const [one, other] = [makeStore(signedIn()), makeStore(signedIn())];
+    api.on('POST request/interested/ana', made);
+    online.mockReturnValue(true);
+    const before = api.count('POST request/interested/ana');
+    await Promise.all([sendWaitingCalls(one, 'me'), sendWaitingCalls(other, 'me')]);
+    expect([words(), api.count('POST request/interested/ana') - before]).toEqual([[], 1]);
+  });
+
+  it('stays for its user when they log out, and is not made for another', async () => {
+    const api = offlineApi();
+    const { store, decide } = open();
+    const decided = decide(ana);
+    await waitFor(() => expect(words()).toHaveLength(1));
+    store.dispatch(forgetUser());
+    comeBack();
+    await decided;
+    await sendWaitingCalls(makeStore(signedIn({ _id: 'somebody else' })), 'somebody else');
+    expect([words(), api.count('POST request/interested/ana')]).toEqual([['Interested in Ana Lima'], 1]);
+  });
+});
+
+it.each([
+  ['is made', { body: { message: '' } }, undefined],
+  [
+    'is done where the request is gone meanwhile',
+    { status: 404, body: { code: 'not_found', message: 'Gone.' } },
+    undefined,
+  ],
+  [
+    'says so where they have accepted meanwhile',
+    { status: 409, body: { code: 'conflict', message: 'Connected.' } },
+    'Connected.',
+  ],
+])('a request is taken back offline: once there is a network, it %s', async (_what, answer, message) => {
+  const api = fakeApi().on('DELETE request/r9', 'network error');
+  const { store } = open();
+  const step = { action: 'withdraw', person: ana, requestId: 'r9' } as const;
+  const withdrawn = store.dispatch(relationsApi.endpoints.relate.initiate(step, { track: false }));
+  await waitFor(() => expect(words()).toEqual(['Take back the request to Ana Lima']));
+  api.on('DELETE request/r9', answer);
+  comeBack();
+  const { error } = await withdrawn;
+  expect([isApiError(error) ? error.message : undefined, words(), api.count('DELETE request/r9')]).toEqual([
+    message,
+    [],
+    2,
+  ]);
+});
+
+it('changes of the profile wait, too', async () => {
+  const saved = makePerson({ _id: 'me', firstName: 'New' });
+  const api = fakeApi().on('PATCH profile/edit', 'network error');
+  const { store } = open();
+  const saving = store.dispatch(peopleApi.endpoints.editProfile.initiate({ firstName: 'New' }));
+  await waitFor(() => expect(words()).toEqual(['Changes of your profile']));
+  api.on('PATCH profile/edit', { body: { message: '', data: saved } });
+  comeBack();
+  await saving;
+  expect([store.getState().auth.user?.firstName, api.calls.at(-1)?.body]).toEqual(['New', { firstName: 'New' }]);
+});
+
+it('two changes of the profile go out as one, with the fields of both, also after a reload between them', async () => {
+  const saved = makePerson({ _id: 'me', firstName: 'New', headline: 'Looms' });
+  const api = fakeApi().on('PATCH profile/edit', 'network error');
+  const edit = (body: object) => makeStore(signedIn()).dispatch(peopleApi.endpoints.editProfile.initiate(body));
+  const first = edit({ firstName: 'New', headline: 'Spindles' });
+  await waitFor(() => expect(words()).toHaveLength(1));
+  const second = edit({ headline: 'Looms' });
+  await waitFor(() => expect(waitingCalls('me')[0]?.body).toEqual({ firstName: 'New', headline: 'Looms' }));
+  api.on('PATCH profile/edit', { body: { message: '', data: saved } });
+  const before = api.calls.length;
+  comeBack();
+  expect((await first).error).toMatchObject({ code: 'aborted' });
+  expect((await second).data).toMatchObject({ firstName: 'New' });
+  expect(api.calls.slice(before).map(({ call, body }) => [call, body])).toEqual([
+    ['PATCH profile/edit', { firstName: 'New', headline: 'Looms' }],
+  ]);
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Colour, toHex } from '#shared/drawing/colour.ts';
+
+const sheet = readFileSync('client/styles/main.css', 'utf8');
+
+/** The colours of a theme by token, as main.css declares them. */
+function tokensOf(theme: 'light' | 'dark'): ReadonlyMap<string, Colour> {
+  const [, block = ''] = sheet.split(`name: "${theme}";`);
+  const declared = block
+    .slice(0, block.indexOf('}'))
+    .matchAll(/--(?:color-)?([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g);
+  return new Map(
+    [...declared].map(([, name = '', ...parts]) => {
+      const [lightness = 0, chroma = 0, hue = 0] = parts.map(Number);
+      return [name, [lightness, chroma, hue]];
+    }),
+  );
+}
+
+/** The relative luminance of WCAG 2.2. */
+function luminance(colour: Colour): number {
+  const hex = toHex(colour);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The levels from the page up. */
+const levels = ['base-200', 'base-100', 'raised'];
+
+const texts = [
+  ...['base-content', 'muted', 'primary', 'secondary', 'accent', 'info', 'success', 'warning', 'error'].flatMap(
+    (text) => levels.map((level) => [text, level] as const),
+  ),
+  ...['primary', 'secondary', 'accent', 'neutral', 'info', 'success', 'warning', 'error'].map(
+    (fill) => [`${fill}-content`, fill] as const,
+  ),
+  ['base-content', 'base-300'],
+  ['base-content', 'tint'],
+  ['primary', 'tint'],
+] as const;
+
+const controls = ['outline', 'primary', 'error'].flatMap((line) => levels.map((level) => [line, level] as const));
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  const tokens = tokensOf(theme);
+  const colourOf = (token: string): Colour => {
+    const colour = tokens.get(token);
+    if (!colour) throw new Error(`main.css declares no ${token} in the ${theme} theme`);
+    return colour;
+  };
+  const contrast = (one: string, other: string) => {
+    const [darker = 0, lighter = 0] = [one, other].map((token) => luminance(colourOf(token))).toSorted((a, b) => a - b);
+    return (lighter + 0.05) / (darker + 0.05);
+  };
+
+  it.each(texts)('text in %s is readable on %s', (text, ground) => {
+    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(controls)('the edge of a control in %s stands out on %s', (line, ground) => {
+    expect(contrast(line, ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+it('rises in the dark theme by steps that are seen: the page, then a surface, then what lies above it', () => {
+  const [page = 0, surface = 0, raised = 0] = levels.map((level) => tokensOf('dark').get(level)?.[0]);
+  expect(page).toBeGreaterThanOrEqual(0.18);
+  expect(surface - page).toBeGreaterThanOrEqual(0.04);
+  expect(raised - surface).toBeGreaterThanOrEqual(0.04);
+});

@@ -1,0 +1,54 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+interface Props {
+  /** daisyUI's classes for the position of the dialog in the window. */
+  className: string;
+  /** The accessible name, or the id of the element inside that is the name. */
+  label?: string;
+  labelledBy?: string;
+  /** The id of the element inside that says more than the name. */
+  describedBy?: string | undefined;
+  onClose: () => void;
+  /** False where closing without a choice would lose something: Escape then does nothing. */
+  dismissible?: boolean;
+  /** Whether a press beside the content closes, too. */
+  closesOutside?: boolean;
+  children: ReactNode;
+}
+
+/** A native modal: Escape closes, the page behind is inert, focus returns to where it was. Render it to open it. */
+export function Modal(props: Props) {
+  const { className, label, labelledBy, describedBy, onClose, dismissible = true, closesOutside, children } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  // Opened before the first paint: with reduced motion, content that was painted hidden cannot take the focus yet.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus], .modal-action button, .modal-action a')?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard, Escape does the same
+    <dialog
+      ref={ref}
+      className={className}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissible) onClose();
+      }}
+      // The dialog itself covers the page; what is inside stands on it.
+      onClick={(event) => {
+        if (closesOutside && event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

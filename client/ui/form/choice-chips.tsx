@@ -1,0 +1,34 @@
+interface Props<Value extends string> {
+  legend: string;
+  options: readonly Value[];
+  words: Readonly<Record<Value, string>>;
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Checkboxes in the form of chips: any number of a few choices. */
+export function ChoiceChips<Value extends string>({ legend, options, words, chosen, onChange }: Props<Value>) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold text-small">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((value) => (
+          <label
+            key={value}
+            className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-selector border border-outline px-3 text-small has-checked:border-primary has-checked:bg-tint has-checked:text-primary pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-xs"
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                onChange(options.filter((each) => (each === value ? target.checked : chosen.includes(each))))
+              }
+            />
+            {words[value]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { ReactNode } from 'react';
+import { clockTimeOrDate } from '#client/text/time.ts';
+
+/** The fault of the service, and since when. Times are in milliseconds. */
+export type ServiceTrouble =
+  | {
+      kind: 'away';
+      since: number;
+      /** When the oldest answer on screen came that cannot be loaded again. */
+      shownFrom?: number | undefined;
+      /** The user has stopped the attempts. */
+      isStopped?: boolean;
+    }
+  | { kind: 'no live updates'; since: number };
+
+interface Props {
+  trouble: ServiceTrouble;
+  /** A button, such as that of the changes that wait for an answer. */
+  children?: ReactNode;
+}
+
+/** The one line that says, above every screen, that the service does not answer, and since when. */
+export function ServiceLine({ trouble, children }: Props) {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-base-300 bg-base-100 px-4 py-1 text-small">
+      <p className="flex min-h-6 items-center gap-2">
+        <RefreshCw size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        {wordsOf(trouble)}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function wordsOf(trouble: ServiceTrouble): string {
+  const since = timeOf(trouble.since);
+  if (trouble.kind === 'no live updates') return `No live updates since ${since}. Trying to connect again.`;
+  const { shownFrom, isStopped = false } = trouble;
+  const words = [
+    `No answer from the service since ${since}.`,
+    !isStopped && 'Trying again by itself.',
+    shownFrom !== undefined && `What you see is from ${timeOf(shownFrom)}.`,
+  ];
+  return words.filter(Boolean).join(' ');
+}
+
+const timeOf = (at: number) => clockTimeOrDate(new Date(at).toISOString());

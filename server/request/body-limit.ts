@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { GatewayConfig } from '#server/config/config.ts';
+import type { CallRules } from './call-kind.ts';
+import type { CallFacts } from './facts.ts';
+
+type Limited = Pick<CallFacts, 'body' | 'bodyLimit'>;
+
+/** Enough for any email and password; a longer body could hide the account from the rate limits. */
+const credentialsLimit = 16 * 1024;
+
+/** The most bytes that the body of such a call may have. */
+export function bodyLimitOf(
+  { bodySize }: CallRules,
+  { bodyLimit, mediaBodyLimit }: Pick<GatewayConfig, 'bodyLimit' | 'mediaBodyLimit'>,
+): number {
+  if (bodySize === 'media') return mediaBodyLimit;
+  return bodySize === 'credentials' ? Math.min(credentialsLimit, bodyLimit) : bodyLimit;
+}
+
+/** Whether the headers announce a body over the limit. */
+export function announcesTooMuch({ body, bodyLimit }: Limited): boolean {
+  return body.kind === 'sized' && body.length > bodyLimit;
+}
+
+/** Calls back, once, when more bytes than the limit have come of a body whose length no header announces. */
+export function watchBody(req: IncomingMessage, { body, bodyLimit }: Limited, onTooLarge: () => void): void {
+  if (body.kind !== 'chunked') return;
+  let size = 0;
+  const count = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size <= bodyLimit) return;
+    req.off('data', count);
+    onTooLarge();
+  };
+  req.on('data', count);
+}

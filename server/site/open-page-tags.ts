@@ -1,0 +1,41 @@
+/** The picture of the product, which the build draws (build/share-pictures.ts). */
+const picture = { path: '/share.png', width: 1200, height: 630 } as const;
+const pictureAlt = 'DotCode. Connect. Collaborate. .Code';
+
+interface SharedPage {
+  /** The whole page: its title and description become those of the shared link. */
+  readonly html: string;
+  readonly path: string;
+  /** PUBLIC_URL; without it the addresses are relative. */
+  readonly origin: string | undefined;
+}
+
+/**
+ * The tags from which other sites make a preview of a link to an open page. Without PUBLIC_URL the addresses are relative:
+ * the request's own Host is the client's choice, and a cache would hand it on. A reader resolves them by the page's address.
+ */
+export function openPageTags({ html, path, origin = '' }: SharedPage): string {
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+  const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  const address = origin + path;
+  const properties: [name: string, content: string | number][] = [
+    ['og:type', 'website'],
+    ['og:site_name', 'DotCode'],
+    ['og:title', title],
+    ['og:description', description],
+    ...(origin === '' ? [] : [['og:url', address] satisfies [string, string]]),
+    ['og:image', origin + picture.path],
+    ['og:image:width', picture.width],
+    ['og:image:height', picture.height],
+    ['og:image:alt', pictureAlt],
+  ];
+  const tags = properties.map(([name, content]) => `<meta property="${name}" content="${content}">`);
+  // The other Twitter tags repeat those of Open Graph, which are read in their place.
+  return [
+    `<link rel="canonical" href="${address}">`,
+    ...tags,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]
+    .filter((tag) => !tag.endsWith('content="">'))
+    .join('');
+}

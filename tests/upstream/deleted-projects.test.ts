@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { minute } from '#shared/durations.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { eraseDeletedProjects } from '#upstream/features/projects/deleted-projects.ts';
+
+await describeOnBothDatabases('a deleted project', (engine) => {
+  let upstream: StartedUpstream;
+  let ada: SignedUp;
+  let ben: SignedUp;
+  let now: number;
+  let id: string;
+  beforeAll(async () => {
+    now = Date.now();
+    upstream = await startUpstream({ engine, now: () => now });
+    ada = await upstream.signUp({ firstName: 'Ada' });
+    ben = await upstream.signUp({ firstName: 'Ben' });
+  });
+  afterAll(() => upstream.close());
+  beforeEach(async () => {
+    const fields = { projectName: 'Quillwort', isPublic: true, roles: [{ name: 'Design', filled: false }] };
+    id = (await ada.client.post('/create-project', fields)).body.project._id;
+    await ben.client.post(`/project/interest/${id}`, { role: 'Design' });
+  });
+
+  const paths = () => [
+    `/project/view/${id}`,
+    `/public/project/${id}`,
+    '/projects',
+    `/myprojects/${ada.id}`,
+    '/search/projects?q=quillwort',
+    '/projects/interested&accepted',
+    '/public/pages?kind=project',
+    `/public/profile/${ada.id}`,
+    '/notifications',
+  ];
+  const seenBy = async ({ client }: SignedUp) => {
+    const replies = await Promise.all(paths().map(async (path) => [path, (await client.get(path)).text] as const));
+    return replies.filter(([, text]) => text.includes(id)).map(([path]) => path);
+  };
+  const erase = () => transact(upstream.db, (trx) => eraseDeletedProjects(trx, now));
+  const rows = () => upstream.db.selectFrom('projects').select('id').where('id', '=', id).execute();
+
+  it('is hidden from everybody at once, and nobody changes, answers or reports it', async () => {
+    const { items } = (await ada.client.get(`/project/interest/${id}`)).body;
+    expect(await seenBy(ada)).toContain('/notifications');
+    const reply = await ada.client.delete(`/project/${id}`);
+    expect(reply.body.restorableUntil).toBe(new Date(now + 10 * minute).toISOString());
+    expect([await seenBy(ada), await seenBy(ben)]).toEqual([[], []]);
+    const late = [
+      await ada.client.delete(`/project/${id}`),
+      await ada.client.patch(`/project/edit/${id}`, { description: 'x' }),
+      await ada.client.get(`/project/interest/${id}`),
+      await ada.client.post(`/project/interest/review/accepted/${items[0]._id}`),
+      await ben.client.post(`/project/interest/${id}`, {}),
+      await ben.client.post('/report', { kind: 'project', id, reason: 'spam' }),
+      await ben.client.post(`/project/${id}/restore`),
+    ];
+    expect(late.map(({ status }) => status)).toEqual(late.map(() => 404));
+  });
+
+  it('comes back with everything that belongs to it, within ten minutes', async () => {
+    const before = (await ben.client.get(`/project/view/${id}`)).body.project;
+    await ada.client.delete(`/project/${id}`);
+    now += 10 * minute - 1;
+    await erase();
+    expect((await ada.client.post(`/project/${id}/restore`)).status).toBe(200);
+    expect((await ben.client.get(`/project/view/${id}`)).body.project).toEqual(before);
+    expect(await seenBy(ben)).toContain('/search/projects?q=quillwort');
+    expect((await ada.client.post(`/project/${id}/restore`)).status, 'once').toBe(404);
+    now += 11 * minute;
+    await erase();
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('is erased after ten minutes, and does not come back', async () => {
+    await ada.client.delete(`/project/${id}`);
+    now += 10 * minute;
+    expect((await ada.client.post(`/project/${id}/restore`)).status).toBe(404);
+    expect(await erase()).toBe(false);
+    expect(await rows()).toEqual([]);
+    const left = upstream.db.selectFrom('project_interests').select('id').where('project_id', '=', id);
+    expect(await left.execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { notificationsReplySchema } from '#shared/api/notifications.ts';
+import { hour, minute, second } from '#shared/durations.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { dueNotices, findSendable } from '#upstream/features/notification-mails/notice-store.ts';
+
+await describeOnBothDatabases('a mention in the room of a project', (engine) => {
+  let upstream: StartedUpstream;
+  let { ada, ben, cho, dan, id, join } = {} as ProjectCast;
+  let now = Date.now();
+  let devices: Map<string, ChatClient>;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, now: () => now });
+  });
+  afterAll(() => upstream.close());
+  beforeEach(async () => {
+    now += minute;
+    devices = new Map();
+    ({ ada, ben, cho, dan, id, join } = await signUpProjectCast(upstream, () => {
+      now += second;
+    }));
+    await join(ben);
+    await join(cho);
+    return () => {
+      for (const device of devices.values()) device.close();
+    };
+  });
+
+  async function device(person: SignedUp): Promise<ChatClient> {
+    const known = devices.get(person.id);
+    if (known) return known;
+    const made = await connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }));
+    devices.set(person.id, made);
+    return made;
+  }
+  async function say(person: SignedUp, mentioned: readonly SignedUp[], more: object = {}): Promise<string> {
+    now += second;
+    const mentions = mentioned.map((one) => one.id);
+    const said = await (await device(person)).ask('sendMessage', { roomId: id, text: 'Hello', mentions, ...more });
+    if (!said.ok) throw new Error(said.error.message);
+    return said.data._id;
+  }
+  async function mentionsOf(person: SignedUp) {
+    const { body } = await person.client.get('/notifications?kinds=mention');
+    return notificationsReplySchema.parse(body).items;
+  }
+  const unreadOf = async (person: SignedUp) => (await mentionsOf(person)).map(({ readAt }) => readAt === null);
+
+  it('tells the person once, with the room and the message, also on open pages', async () => {
+    const page = await device(cho);
+    const message = await say(ben, [cho, ben, dan, cho], { clientId: 'one' });
+    expect(await page.next('notification', ({ kind }) => kind === 'mention')).toMatchObject({
+      user: { _id: ben.id },
+      projectId: id,
+      messageId: message,
+    });
+    expect(await say(ben, [cho, ben, dan], { clientId: 'one' })).toBe(message);
+    expect(await mentionsOf(cho)).toMatchObject([
+      { kind: 'mention', actor: { _id: ben.id }, project: { _id: id }, messageId: message, count: 1, readAt: null },
+    ]);
+    for (const person of [ada, ben, dan]) expect(await mentionsOf(person)).toEqual([]);
+  });
+
+  it('reaches nobody over a block, whoever has blocked, and a block takes back what was told', async () => {
+    const pages = [await device(ben), await device(cho)];
+    await say(ben, [cho]);
+    await say(cho, [ben]);
+    for (const person of [ben, cho]) expect(await mentionsOf(person)).toHaveLength(1);
+    for (const page of pages) await page.next('notification', ({ kind }) => kind === 'mention');
+    await cho.client.post(`/user/block/${ben.id}`);
+    for (const person of [ben, cho]) expect(await mentionsOf(person)).toEqual([]);
+    const sent = [await say(ben, [cho]), await say(cho, [ben])];
+    for (const person of [ben, cho]) expect(await mentionsOf(person)).toEqual([]);
+    const rows = await upstream.db.selectFrom('messages').select('mentions').where('id', 'in', sent).execute();
+    expect(rows).toEqual([{ mentions: '' }, { mentions: '' }]);
+    // What comes later has come.
+    await say(ada, [ben, cho]);
+    for (const page of pages) {
+      await page.next('notification', ({ user }) => user?._id === ada.id);
+      expect(page.all('notification').filter(({ kind }) => kind === 'mention')).toHaveLength(2);
+    }
+  });
+
+  it('is a message for pages and versions that know no mentions, in lists, counts and rows', async () => {
+    const message = await say(ben, [cho]);
+    const { items } = (await cho.client.get('/notifications')).body;
+    expect(items[0]).toMatchObject({ kind: 'message', actor: { _id: ben.id }, count: 1 });
+    expect(items[0].messageId).toBeUndefined();
+    const rows = upstream.db.selectFrom('notifications').select('kind').where('subject', '=', message);
+    expect(await rows.execute()).toEqual([{ kind: 'message' }]);
+    const own = (await cho.client.get('/notifications?without=message')).body;
+    expect(own.items[0]).toMatchObject({ kind: 'mention', messageId: message });
+    expect([own.unreadOf.mention, own.unreadOf.message]).toEqual([1, undefined]);
+    expect((await cho.client.get('/notifications?kinds=message')).body.items).toEqual([]);
+    const exported = (await cho.client.get('/profile/export')).body.notifications;
+    expect(exported.at(-1).kind).toBe('mention');
+  });
+
+  it('is read when the room is read up to its message, on all pages', async () => {
+    const [first, second] = [await say(ben, [cho]), await say(ben, [cho])];
+    const page = await device(cho);
+    const read = async (messageId: string) => (await page.ask('messagesRead', { roomId: id, messageId })).ok;
+    expect(await read(first)).toBe(true);
+    expect(await unreadOf(cho)).toEqual([true, false]);
+    expect(await page.next('notificationsRead', ({ unreadOf }) => unreadOf.mention === 1)).toBeTruthy();
+    expect(await read(second)).toBe(true);
+    expect(await unreadOf(cho)).toEqual([false, false]);
+  });
+
+  it('is gone when its message is deleted', async () => {
+    const page = await device(cho);
+    const [message, other] = [await say(ben, [cho]), await say(ben, [cho])];
+    expect((await ben.client.delete(`/message/${message}`)).status).toBe(204);
+    expect(await page.next('notificationsRead', ({ unreadOf }) => unreadOf.mention === 1)).toBeTruthy();
+    expect((await mentionsOf(cho)).map(({ messageId }) => messageId)).toEqual([other]);
+  });
+
+  it('is gone when the person leaves, and stays after the two disconnect', async () => {
+    await say(ada, [cho, ben]);
+    await cho.client.delete(`/project/${id}/member/${cho.id}`);
+    expect(await mentionsOf(cho)).toEqual([]);
+    expect(await mentionsOf(ben)).toHaveLength(1);
+    expect((await ben.client.delete(`/user/connections/${ada.id}`)).status).toBe(200);
+    expect(await mentionsOf(ben)).toHaveLength(1);
+  });
+
+  it('is told in a muted room too, and not on the page of those who have switched it off', async () => {
+    await cho.client.send('PUT', `/room/${id}/mute`);
+    await say(ben, [cho, ada]);
+    expect(await mentionsOf(cho)).toHaveLength(1);
+    await cho.client.patch('/profile/preferences', { notify: { mention: { page: false } } });
+    expect(await mentionsOf(cho)).toEqual([]);
+    expect(await mentionsOf(ada)).toHaveLength(1);
+  });
+
+  it('is mailed while it is unread', async () => {
+    const message = await say(ben, [cho]);
+    const [notice] = await mentionsOf(cho);
+    const noticeId = notice?._id ?? '';
+    const { db } = upstream;
+    expect(await dueNotices(db, 'notices', now + hour, 1000)).toContain(noticeId);
+    expect(await findSendable(db, [noticeId])).toMatchObject([{ kind: 'mention', userId: cho.id, projectId: id }]);
+    await (await device(cho)).ask('messagesRead', { roomId: id, messageId: message });
+    expect(await findSendable(db, [noticeId])).toEqual([]);
+  });
+
+  it('is mailed once for a room, until it is read', async () => {
+    const due = async (messageId: string) => {
+      const { id: noticeId } = await upstream.db
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', cho.id)
+        .where('subject', '=', messageId)
+        .executeTakeFirstOrThrow();
+      return (await dueNotices(upstream.db, 'notices', now + hour, 1000)).includes(noticeId);
+    };
+    expect(await due(await say(ben, [cho]))).toBe(true);
+    const second = await say(ada, [cho]);
+    expect(await due(second)).toBe(false);
+    await (await device(cho)).ask('messagesRead', { roomId: id, messageId: second });
+    expect(await due(await say(ada, [cho]))).toBe(true);
+  });
+});

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MessageChangedEvent } from '#shared/socket-events.ts';
+import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { picture } from '#tests/support/pictures.ts';
+import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { createMigratedDatabase, describeOnEachDatabase, postgresAnswers } from '#tests/support/test-database.ts';
+
+await describeOnEachDatabase('a change of a message', (engine) => {
+  let upstream: StartedUpstream;
+  let [ann, ben]: SignedUp[] = [];
+  let devices: ChatClient[] = [];
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, behindGateway: true });
+    [ann, ben] = [await upstream.signUp({ firstName: 'Ann' }), await upstream.signUp({ firstName: 'Ben' })];
+    await ann.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ann.id}`);
+    const cookies = [ann, ann, ben, ben].map(({ client }) => client.cookieHeader);
+    devices = await Promise.all(cookies.map((cookie) => connected(chatClient(upstream.url, { cookie }))));
+  });
+  afterAll(async () => {
+    for (const device of devices) device.close();
+    await upstream.close();
+  });
+
+  it('reaches every device of both, with its number, and what they read is the same', async () => {
+    if (!ann || !ben) throw new Error('nobody is there');
+    const [annsPhone, , bensPhone] = devices;
+    const headers = { 'content-type': 'image/png' };
+    const upload = await ann.client.send('POST', '/chat/picture', undefined, { body: await picture(), headers });
+    expect(upload.status).toBe(200);
+    const pictures = [{ url: upload.body.url, alt: 'A square' }];
+    const sent = await annsPhone?.ask('sendMessage', { targetUserId: ben.id, text: 'helo', pictures });
+    if (!sent?.ok) throw new Error('the message is refused');
+    const heard = await bensPhone?.next('messageReceived', (event) => event.pictures !== undefined);
+    expect(heard).toMatchObject({ text: 'helo', pictures: [{ alt: 'A square', width: 400, height: 300 }] });
+    const seen = await ben.client.get(upload.body.url.replace('/api', ''));
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+
+    const path = `/message/${sent.data._id}`;
+    const inOrder: [rev: number, make: () => Promise<{ status: number }>, status: number][] = [
+      [1, () => ann?.client.patch(path, { text: 'hello' }) as never, 200],
+      [2, () => ben?.client.send('PUT', `${path}/reaction/${encodeURIComponent('👩‍👩‍👧')}`) as never, 200],
+      [3, () => ann?.client.send('DELETE', path) as never, 204],
+    ];
+    for (const [rev, make, status] of inOrder) {
+      expect((await make()).status).toBe(status);
+      const events = await Promise.all(
+        devices.map((device) => device.next('messageChanged', (event: MessageChangedEvent) => event.rev === rev)),
+      );
+      for (const event of events) expect(event.message._id).toBe(sent.data._id);
+      expect(events.map(({ peerId }) => peerId)).toEqual([ben.id, ben.id, ann.id, ann.id]);
+    }
+    expect((await ben.client.get(upload.body.url.replace('/api', ''))).status).toBe(404);
+    for (const [person, other] of [
+      [ann, ben],
+      [ben, ann],
+    ] as const) {
+      const { body } = await person.client.get(`/chat/${other.id}?changedSince=2`);
+      expect(body).toMatchObject({ rev: 3, more: false, messages: [{ text: '', deletedAt: expect.any(String) }] });
+      expect((await person.client.get(`/chat/${other.id}`)).body.rev).toBe(3);
+    }
+  });
+
+  it('is in the export of who made it, with the pictures, and goes with the account', async () => {
+    const [cho, dan] = [await upstream.signUp(), await upstream.signUp()];
+    await cho.client.post(`/request/interested/${dan.id}`);
+    await dan.client.post(`/request/interested/${cho.id}`);
+    const socket = await connected(chatClient(upstream.url, { cookie: cho.client.cookieHeader }));
+    const headers = { 'content-type': 'image/png' };
+    const upload = await cho.client.send('POST', '/chat/picture', undefined, { body: await picture(), headers });
+    const pictures = [{ url: upload.body.url, alt: 'A square' }];
+    const asked = await socket.ask('sendMessage', { targetUserId: dan.id, text: 'Look', pictures });
+    if (!asked.ok) throw new Error('the message is refused');
+    const answer = { targetUserId: dan.id, text: 'helo', replyTo: asked.data._id };
+    const answered = await socket.ask('sendMessage', answer);
+    socket.close();
+    if (!answered.ok) throw new Error('the answer is refused');
+    expect((await cho.client.patch(`/message/${answered.data._id}`, { text: 'hello' })).status).toBe(200);
+    const like = `/message/${asked.data._id}/reaction/${encodeURIComponent('👍')}`;
+    for (const { client } of [cho, dan]) expect((await client.send('PUT', like)).status).toBe(200);
+
+    const { body } = await cho.client.get('/profile/export');
+    expect(body.messages).toMatchObject([
+      { _id: asked.data._id, text: 'Look', pictures: 1 },
+      { _id: answered.data._id, text: 'hello', replyTo: asked.data._id, editedAt: expect.any(String) },
+    ]);
+    expect(body.reactions).toMatchObject([{ messageId: asked.data._id, emoji: '👍' }]);
+    expect(body.chatPictures).toMatchObject([
+      { messageId: asked.data._id, description: 'A square', type: 'image/webp' },
+    ]);
+    expect(Buffer.from(body.chatPictures[0].data, 'base64').toString('latin1', 8, 12)).toBe('WEBP');
+
+    expect((await cho.client.delete('/profile', { password: cho.password })).status).toBeLessThan(300);
+    const { db } = upstream;
+    const reactions = await db
+      .selectFrom('message_reactions')
+      .select('message_id')
+      .where('user_id', '=', cho.id)
+      .execute();
+    const uploads = await db.selectFrom('chat_pictures').select('id').where('owner_id', '=', cho.id).execute();
+    expect([reactions, uploads]).toEqual([[], []]);
+    const { chat } = (await dan.client.get(`/chat/${cho.id}`)).body;
+    expect(chat.messages).toMatchObject([{ text: 'Look', reactions: [{ emoji: '👍', count: 1 }] }, { text: 'hello' }]);
+    expect(chat.messages[0]).not.toHaveProperty('pictures');
+  });
+
+  it('has an hourly budget: edits and deletions together, reactions, and uploads', async () => {
+    const strict = await startUpstream({ engine, behindGateway: true, env: { RATE_LIMIT_FACTOR: '0.05' } });
+    try {
+      const { client } = await strict.signUp();
+      const path = `/message/${'f'.repeat(24)}`;
+      const like = `${path}/reaction/${encodeURIComponent('👍')}`;
+      const headers = { 'content-type': 'image/png' };
+      const answers = async (calls: readonly (() => Promise<{ status: number }>)[], times: number) => {
+        const statuses: number[] = [];
+        for (let i = 0; i < times; i += 1) for (const call of calls) statuses.push((await call()).status);
+        return statuses;
+      };
+      const edit = () => client.patch(path, { text: 'x' });
+      const react = () => client.send('PUT', like);
+      const upload = () => client.send('POST', '/chat/picture', undefined, { body: new Uint8Array([1]), headers });
+      const some = (count: number, status: number) => Array.from({ length: count }, () => status);
+      // Twentieths of 600, 1200 and 120.
+      expect(await answers([edit, () => client.delete(path)], 15)).toEqual(some(30, 404));
+      expect((await edit()).status).toBe(429);
+      expect((await client.delete(path)).status).toBe(429);
+      expect(await answers([react, () => client.delete(like)], 30)).toEqual(some(60, 404));
+      expect((await react()).status).toBe(429);
+      expect(await answers([upload], 6)).toEqual(some(6, 415));
+      expect((await upload()).status).toBe(429);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('is refused without a session, and with a body or an emoji that is none', async () => {
+    const id = 'f'.repeat(24);
+    const stranger = upstream.client();
+    for (const [method, path] of [
+      ['PATCH', `/message/${id}`],
+      ['DELETE', `/message/${id}`],
+      ['PUT', `/message/${id}/reaction/a`],
+      ['POST', '/chat/picture'],
+      ['GET', `/chat/picture/${id}/card.webp`],
+      ['GET', '/search/messages?q=a'],
+    ] as const)
+      expect((await stranger.send(method, path, method === 'PATCH' ? { text: 'a' } : undefined)).status, path).toBe(
+        401,
+      );
+    if (!ann) throw new Error('nobody is there');
+    expect((await ann.client.patch(`/message/${id}`, { text: 1 })).status).toBeGreaterThanOrEqual(400);
+    expect((await ann.client.send('PUT', `/message/${id}/reaction/a`)).status).toBe(400);
+    expect((await ann.client.get('/search/messages?cursor=x')).status).toBe(400);
+  });
+});
+
+const twoInstances = (await redisIsExpected()) && (process.env.CI !== undefined || (await postgresAnswers()));
+
+it.skipIf(!twoInstances)(
+  'made at two instances at once leaves four devices and the database with the same',
+  async () => {
+    const database = await createMigratedDatabase('postgres');
+    const options = {
+      databaseUrl: database.url,
+      env: { REDIS_URL: redisUrl, REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}` },
+    };
+    const [one, two] = [await startUpstream(options), await startUpstream(options)];
+    await Promise.all([one.upstream.ready, two.upstream.ready]);
+    const [ann, ben] = [await one.signUp(), await one.signUp()];
+    await ann.client.post(`/request/interested/${ben.id}`);
+    await ben.client.post(`/request/interested/${ann.id}`);
+    const places = [one, two, one, two].map((place, i) => ({ place, person: i < 2 ? ann : ben }));
+    const devices = await Promise.all(
+      places.map(({ place, person }) => connected(chatClient(place.url, { cookie: person.client.cookieHeader }))),
+    );
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const [device, targetUserId] = i % 2 === 0 ? [devices[(i / 2) % 2], ben.id] : [devices[3], ann.id];
+      const sent = await device?.ask('sendMessage', { targetUserId, text: `message ${i}` });
+      ids.push(sent?.ok ? sent.data._id : '');
+    }
+    const calls = ids.flatMap((id, i) => [
+      ...[...'👍🎉😀'].flatMap((emoji) =>
+        [ann, ben].map(({ client }) => client.send('PUT', `/message/${id}/reaction/${encodeURIComponent(emoji)}`)),
+      ),
+      (i % 2 === 0 ? ann : ben).client.patch(`/message/${id}`, { text: `edited ${i}` }),
+      ...(i === 2 ? [ann.client.send('DELETE', `/message/${id}`)] : []),
+    ]);
+    for (const { status } of await Promise.all(calls)) expect([200, 204, 409]).toContain(status);
+    const { rev } = (await ann.client.get(`/chat/${ben.id}`)).body;
+    await Promise.all(devices.map((device) => device.next('messageChanged', (event) => event.rev === rev)));
+    for (const { client } of [ann, ben]) {
+      const other = client === ann.client ? ben.id : ann.id;
+      const { messages } = (await client.get(`/chat/${other}`)).body.chat;
+      for (const [index, device] of devices.entries()) {
+        if (places[index]?.person.client !== client) continue;
+        for (const { senderId, ...message } of messages) {
+          const latest = () =>
+            device
+              .all('messageChanged')
+              .filter((event) => event.message._id === message._id)
+              .sort((a, b) => a.rev - b.rev);
+          await expect.poll(() => latest().at(-1)?.message).toEqual({ ...message, senderId: senderId._id });
+        }
+      }
+    }
+    for (const device of devices) device.close();
+    await Promise.all([one.close(), two.close()]);
+    await database.drop();
+  },
+);

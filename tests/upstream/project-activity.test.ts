@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { day, minute } from '#shared/durations.ts';
+import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { oldActivity } from '#upstream/features/projects/activity-store.ts';
+import { deleteExpired } from '#upstream/jobs/retention.ts';
+
+await describeOnBothDatabases('the activity of a project', (engine) => {
+  let upstream: StartedUpstream;
+  let { ada, ben, cho, dan, id, ask, join } = {} as ProjectCast;
+  let now = Date.now();
+  const later = () => {
+    now += minute;
+  };
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, now: () => now });
+  });
+  afterAll(() => upstream.close());
+  beforeEach(async () => {
+    ({ ada, ben, cho, dan, id, ask, join } = await signUpProjectCast(upstream, later));
+  });
+
+  async function edit(fields: object) {
+    later();
+    expect((await ada.client.patch(`/project/edit/${id}`, fields)).status).toBe(200);
+  }
+  interface Item {
+    kind: string;
+    status?: string;
+    actor: { firstName: string };
+  }
+  const lines = async ({ client }: SignedUp, query = '') =>
+    (await client.get(`/project/${id}/activity${query}`)).body.items.map(({ actor, kind, status }: Item) =>
+      [actor.firstName, kind, status].filter(Boolean).join(' '),
+    );
+
+  it('the upstream announces project activity among its capabilities, and a new project has none', async () => {
+    expect((await ada.client.get('/capabilities')).body.capabilities).toContain('projects.activity');
+    expect(await lines(ada)).toEqual([]);
+  });
+
+  it('a project’s activity shows requests to join to the creator alone, departures to the creator and the members, and the rest to everybody', async () => {
+    await join(ben);
+    await join(cho);
+    await ask(dan);
+    await edit({ status: 'building', description: 'Words' });
+    later();
+    await ben.client.delete(`/project/${id}/member/${ben.id}`);
+    const eve = await upstream.signUp({ firstName: 'Eve' });
+    const seen = {
+      visitor: await lines(eve),
+      asker: await lines(dan),
+      member: await lines(cho),
+      creator: await lines(ada),
+    };
+    const both = ['Ada edited', 'Ada status building'];
+    const sorted = (all: string[]) => all.toSorted();
+    expect(sorted(seen.visitor)).toEqual([...both, 'Ben joined', 'Cho joined']);
+    expect(seen.asker).toEqual(seen.visitor);
+    expect(seen.member[0]).toBe('Ben left');
+    expect(sorted(seen.member)).toEqual(sorted([...seen.visitor, 'Ben left']));
+    expect(sorted(seen.creator)).toEqual(sorted([...seen.member, 'Ben asked', 'Cho asked', 'Dan asked']));
+    expect(await lines(ben), 'who has left is a visitor').toEqual(seen.visitor);
+  });
+
+  it('a project’s activity has one entry for all edits within an hour, none for a status that stays the same, and none for a change of who may see the project', async () => {
+    await edit({ description: 'One' });
+    await edit({ description: 'Two', status: 'idea' });
+    await edit({ status: 'idea' });
+    await edit({ isPublic: true });
+    await edit({ status: null });
+    expect(await lines(dan)).toEqual(['Ada status idea', 'Ada edited']);
+    now += 61 * minute;
+    await edit({ skills: ['Elm'] });
+    expect(await lines(dan)).toEqual(['Ada edited', 'Ada status idea', 'Ada edited']);
+  });
+
+  it('a request to join leaves the project’s activity when it is withdrawn, and stays there when it is answered', async () => {
+    await ask(ben);
+    await ben.client.delete(`/project/interest/${id}`);
+    expect(await lines(ada)).toEqual([]);
+    const interest = await ask(cho);
+    await ada.client.post(`/project/interest/review/rejected/${interest}`);
+    expect(await lines(ada)).toEqual(['Cho asked']);
+    expect(await lines(cho), 'a refusal is told to nobody').toEqual([]);
+  });
+
+  it('a project’s activity says who has taken the project over', async () => {
+    await join(ben);
+    later();
+    await ada.client.post(`/project/${id}/owner`, { userId: ben.id });
+    await ben.client.post(`/project/${id}/owner/accept`);
+    expect((await lines(dan))[0]).toBe('Ben owner');
+  });
+
+  it('a project’s activity hides two people from each other while one has blocked the other, and blocking the creator withdraws a request to join', async () => {
+    await join(ben);
+    await join(cho);
+    await ask(dan);
+    await ben.client.post(`/user/block/${cho.id}`);
+    expect(await lines(ben)).toEqual(['Ben joined']);
+    expect(await lines(cho)).toEqual(['Cho joined']);
+    await dan.client.post(`/user/block/${ada.id}`);
+    await dan.client.delete(`/user/block/${ada.id}`);
+    expect(await lines(ada)).not.toContain('Dan asked');
+  });
+
+  it('a project’s activity comes in pages, and is not found by people who may not see the project', async () => {
+    await join(ben);
+    await join(cho);
+    const first = (await ada.client.get(`/project/${id}/activity?limit=3`)).body;
+    expect(first.items).toHaveLength(3);
+    expect(await lines(ada, `?cursor=${first.nextCursor}`)).toEqual(['Ben asked']);
+    await ada.client.post(`/user/block/${dan.id}`);
+    expect((await dan.client.get(`/project/${id}/activity`)).status).toBe(404);
+    await ada.client.delete(`/project/${id}`);
+    expect((await ada.client.get(`/project/${id}/activity`)).status).toBe(404);
+    expect((await upstream.client().get(`/project/${id}/activity`)).status).toBe(401);
+  });
+
+  it('an entry of a project’s activity is in the export of the person who acted, is deleted with their account, and is otherwise kept for a year', async () => {
+    await join(ben);
+    expect((await ben.client.get('/profile/export')).body.projectActivity).toMatchObject([
+      { projectId: id, kind: 'asked' },
+      { projectId: id, kind: 'joined' },
+    ]);
+    await ben.client.delete('/profile', { password: ben.password });
+    expect(await lines(ada)).toEqual([]);
+    await join(cho);
+    const rows = () => upstream.db.selectFrom('project_activity').select('id').where('project_id', '=', id).execute();
+    expect(await rows()).toHaveLength(2);
+    now += 364 * day;
+    await deleteExpired(upstream.db, oldActivity, now);
+    expect(await rows()).toHaveLength(2);
+    now += 2 * day;
+    await deleteExpired(upstream.db, oldActivity, now);
+    expect(await rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { picture as drawPicture } from '#tests/support/pictures.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { deleteUnusedPictures } from '#upstream/features/media/media-store.ts';
+import { newId } from '#upstream/ids.ts';
+import { quotas } from '#upstream/limits/quotas.ts';
+
+const day = 24 * 60 * 60_000;
+
+await describeOnBothDatabases('updates of a project', (engine) => {
+  let upstream: StartedUpstream;
+  let ada: SignedUp;
+  let ben: SignedUp;
+  let cho: SignedUp;
+  let dan: SignedUp;
+  let now = Date.now();
+  let id: string;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, now: () => now, quotas: { ...quotas, updates: 3, follows: 2 } });
+  });
+  afterAll(() => upstream.close());
+
+  const arrive = (firstName: string) => upstream.signUp({ firstName, emailId: `${newId()}@updates.test` });
+  const create = async ({ client }: SignedUp): Promise<string> =>
+    (await client.post('/create-project', { projectName: 'Glyph' })).body.project._id;
+  beforeEach(async () => {
+    now += 60_000;
+    [ada, ben, cho, dan] = [await arrive('Ada'), await arrive('Ben'), await arrive('Cho'), await arrive('Dan')];
+    id = await create(ada);
+    const asked = (await ben.client.post(`/project/interest/${id}`, {})).body.data._id;
+    await ada.client.post(`/project/interest/review/accepted/${asked}`);
+  });
+
+  const post = async ({ client }: SignedUp, text: string, more = {}) => {
+    now += 1000;
+    const reply = await client.post(`/project/${id}/update`, { text, ...more });
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body._id as string;
+  };
+  const texts = (reply: { body: { items: { text: string }[] } }) => reply.body.items.map(({ text }) => text);
+  const onPage = async ({ client }: SignedUp) => texts(await client.get(`/project/${id}/update`));
+  const beside = async ({ client }: SignedUp, query = '') => texts(await client.get(`/user/updates${query}`));
+  const follow = ({ client }: SignedUp, project = id) => client.send('PUT', `/project/${project}/follow`);
+  async function upload({ client }: SignedUp): Promise<string> {
+    const body = await drawPicture('png', { colour: '#336699' });
+    return (await client.send('POST', '/media', undefined, { body, headers: { 'content-type': 'image/png' } })).body
+      .url;
+  }
+
+  it('are announced, posted by the creator and members, and read by everybody who sees the project', async () => {
+    expect((await ada.client.get('/capabilities')).body.capabilities).toContain('projects.updates');
+    await post(ada, 'We **began**');
+    await post(ben, 'Drew the first glyph');
+    expect(await onPage(dan)).toEqual(['Drew the first glyph', 'We **began**']);
+    const path = `/project/${id}/update`;
+    await cho.client.post(`/project/interest/${id}`, {});
+    for (const { client } of [cho, dan]) expect((await client.post(path, { text: 'Mine' })).status).toBe(404);
+    const stranger = upstream.client();
+    expect((await stranger.get(path)).status).toBe(401);
+    for (const body of [
+      { text: ' ' },
+      { text: 'x'.repeat(2001) },
+      { text: 'x', picture: { url: 'https://x.test/a.png' } },
+    ])
+      expect((await ada.client.post(path, body)).status).toBe(422);
+    expect((await ada.client.post(path, { text: 'x', picture: { url: await upload(dan) } })).status, 'of others').toBe(
+      422,
+    );
+  });
+
+  it('are deleted by who has written them, also after leaving, and by the creator', async () => {
+    const [byAda, byBen, other] = [await post(ada, 'One'), await post(ben, 'Two'), await post(ben, 'Three')];
+    const remove = ({ client }: SignedUp, update: string) => client.delete(`/project/${id}/update/${update}`);
+    expect((await remove(ben, byAda)).status).toBe(404);
+    expect((await remove(dan, byAda)).status).toBe(404);
+    await ben.client.delete(`/project/${id}/member/${ben.id}`);
+    expect((await remove(ben, byBen)).status).toBe(200);
+    expect((await remove(ada, other)).status).toBe(200);
+    expect((await remove(ada, other)).status, 'once').toBe(404);
+    expect(await onPage(dan)).toEqual(['One']);
+  });
+
+  it('stand beside the feed of those who follow, without asking to join, and nowhere else', async () => {
+    await post(ada, 'Before');
+    expect((await follow(dan)).status).toBe(200);
+    expect((await follow(dan)).status, 'twice').toBe(200);
+    const view = async () => (await dan.client.get(`/project/view/${id}`)).body.project.viewer;
+    expect(await view()).toEqual({ relation: 'none', follows: true });
+    await follow(ben);
+    await post(ben, 'After');
+    expect(await beside(dan)).toEqual(['After', 'Before']);
+    expect((await dan.client.get('/user/updates')).body.items[0]).toMatchObject({
+      project: { _id: id, projectName: 'Glyph' },
+      author: { firstName: 'Ben' },
+    });
+    expect(await beside(ben), 'not one’s own').toEqual(['Before']);
+    expect(await beside(cho)).toEqual([]);
+    const first = (await dan.client.get('/user/updates?limit=1')).body;
+    expect(await beside(dan, `?cursor=${first.nextCursor}`)).toEqual(['Before']);
+    expect((await ada.client.get('/notifications')).body.items, 'following tells nobody').not.toContainEqual(
+      expect.objectContaining({ actor: expect.objectContaining({ _id: dan.id }) }),
+    );
+    await dan.client.delete(`/project/${id}/follow`);
+    expect(await beside(dan)).toEqual([]);
+    expect(await view()).toMatchObject({ follows: false });
+  });
+
+  it('are not shown of blocked, muted and suspended people, nor of a project that is gone; a block ends following', async () => {
+    await follow(dan);
+    await follow(cho);
+    await post(ada, 'Ada’s');
+    await post(ben, 'Ben’s');
+    await dan.client.post(`/user/block/${ben.id}`);
+    expect(await onPage(dan)).toEqual(['Ada’s']);
+    expect(await beside(dan)).toEqual(['Ada’s']);
+    await cho.client.post(`/user/mute/${ben.id}`);
+    expect(await beside(cho)).toEqual(['Ada’s']);
+    expect(await onPage(cho), 'muting leaves the page').toEqual(['Ben’s', 'Ada’s']);
+    await ada.client.post(`/user/block/${dan.id}`);
+    expect(await beside(dan)).toEqual([]);
+    expect((await dan.client.get(`/project/${id}/update`)).status).toBe(404);
+    expect((await follow(dan)).status).toBe(404);
+    await ada.client.delete(`/user/block/${dan.id}`);
+    expect(await beside(dan), 'nothing comes back').toEqual([]);
+    await ada.client.delete(`/project/${id}`);
+    expect(await beside(cho)).toEqual([]);
+  });
+
+  it('are on the public page, the newest three, without who has written them', async () => {
+    const page = async () => (await upstream.client().get(`/public/project/${id}`)).body.project;
+    await post(ada, 'One');
+    await ada.client.patch(`/project/edit/${id}`, { isPublic: true });
+    for (const [person, text] of [
+      [ben, 'Two'],
+      [ben, 'Three'],
+      [ada, 'Four'],
+    ] as const)
+      await post(person, text);
+    const { updates } = await page();
+    expect(updates.map(({ text }: { text: string }) => text)).toEqual(['Four', 'Three', 'Two']);
+    expect(Object.keys(updates[0]).toSorted()).toEqual(['createdAt', 'text']);
+    await ben.client.delete('/profile', { password: ben.password });
+    expect((await page()).updates.map(({ text }: { text: string }) => text)).toEqual(['Four', 'One']);
+  });
+
+  it('keep their picture for as long as they are there', async () => {
+    const url = await upload(ben);
+    const update = await post(ben, 'Look', { picture: { url, alt: 'A glyph' } });
+    expect((await dan.client.get(`/project/${id}/update`)).body.items[0].picture).toEqual({ url, alt: 'A glyph' });
+    const isThere = async () => (await dan.client.get(url.replace('/api', ''))).status === 200;
+    const clean = async () => {
+      now += 2 * day;
+      await transact(upstream.db, (trx) => deleteUnusedPictures(trx, now, now - day));
+    };
+    await clean();
+    expect(await isThere()).toBe(true);
+    await ben.client.delete(`/project/${id}/update/${update}`);
+    await clean();
+    expect(await isThere()).toBe(false);
+  });
+
+  it('have quotas and a budget, and so has following', async () => {
+    for (const text of ['1', '2', '3']) await post(ada, text);
+    const full = await ada.client.post(`/project/${id}/update`, { text: '4' });
+    expect(full.body).toMatchObject({ code: 'quota_reached', limit: 3 });
+    const [one, two, three] = [await create(ben), await create(ben), await create(ben)];
+    for (const project of [one, two]) expect((await follow(dan, project)).status).toBe(200);
+    expect((await follow(dan, three)).body).toMatchObject({ code: 'quota_reached', limit: 2 });
+
+    const strict = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '0.02' } });
+    const eve = await strict.signUp();
+    const project = (await eve.client.post('/create-project', { projectName: 'X' })).body.project._id;
+    expect((await eve.client.post(`/project/${project}/update`, { text: 'One' })).status).toBe(200);
+    expect((await eve.client.post(`/project/${project}/update`, { text: 'Two' })).status).toBe(429);
+    await strict.close();
+  });
+
+  it('are in the export, with what the person follows, and go with the account and the project', async () => {
+    await post(ben, 'Mine');
+    await follow(ben);
+    const { projectUpdates, followedProjects } = (await ben.client.get('/profile/export')).body;
+    expect(projectUpdates).toMatchObject([{ projectId: id, text: 'Mine' }]);
+    expect(followedProjects).toMatchObject([{ projectId: id }]);
+    await ben.client.delete('/profile', { password: ben.password });
+    const rows = async () => ({
+      updates: (await upstream.db.selectFrom('project_updates').select('id').where('project_id', '=', id).execute())
+        .length,
+      follows: (
+        await upstream.db.selectFrom('project_follows').select('user_id').where('project_id', '=', id).execute()
+      ).length,
+    });
+    expect(await rows()).toEqual({ updates: 0, follows: 0 });
+    await post(ada, 'Hers');
+    await follow(dan);
+    await ada.client.delete('/profile', { password: ada.password });
+    expect(await rows(), 'with the project').toEqual({ updates: 0, follows: 0 });
+  });
+});

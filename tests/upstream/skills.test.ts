@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTurn } from '#tests/support/run-turn.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { listedNamesTurn } from '#upstream/features/skills/listed-names-turn.ts';
+import { suggestSkills } from '#upstream/features/skills/suggest-skills.ts';
+
+await describeOnEachDatabase('skills', (engine) => {
+  let upstream: StartedUpstream;
+  let ann: SignedUp;
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine });
+    ann = await upstream.signUp({ firstName: 'Ann', lastName: 'Example' });
+  });
+  afterAll(() => upstream.close());
+
+  async function person(skills: readonly string[]): Promise<SignedUp> {
+    const one = await upstream.signUp();
+    expect((await one.client.patch('/profile/edit', { skills })).status).toBe(200);
+    return one;
+  }
+  const skillsOf = async ({ client }: SignedUp) => (await client.get('/profile/view')).body.skills;
+  const found = async (path: string) =>
+    (await ann.client.get(path)).body.items.map((item: { _id: string }) => item._id) as string[];
+
+  it('have their listed names in every answer, each once, and the rest as it was written', async () => {
+    const one = await person(['postgres', 'k8s', 'Quilting', 'PostgreSQL', 'typescript', 'postgresql']);
+    expect(await skillsOf(one)).toEqual(['PostgreSQL', 'Kubernetes', 'Quilting', 'TypeScript']);
+    const made = await one.client.post('/create-project', {
+      projectName: 'Loom',
+      skills: ['node js', 'nodejs', 'golang'],
+    });
+    expect(made.body.project.skills).toEqual(['Node.js', 'Go']);
+    const { _id: projectId } = made.body.project;
+    expect((await one.client.patch(`/project/edit/${projectId}`, { skills: ['reactjs'] })).body.project.skills).toEqual(
+      ['React'],
+    );
+  });
+
+  it('are found by every spelling, in search, feed and projects', async () => {
+    const one = await person(['Kubernetes']);
+    const made = await one.client.post('/create-project', { projectName: 'Ship', skills: ['k8s'] });
+    for (const spelling of ['k8s', 'kubernets', 'KUBERNETES']) {
+      expect(await found(`/search/people?q=${spelling}`), spelling).toContain(one.id);
+      expect(await found(`/search/people?skill=${spelling}`), spelling).toContain(one.id);
+      expect(await found(`/search/projects?skill=${spelling}`), spelling).toEqual([made.body.project._id]);
+      const feed = (await ann.client.get(`/user/feed?order=match&skill=${spelling}`)).body as { _id: string }[];
+      expect(
+        feed.map(({ _id }) => _id),
+        spelling,
+      ).toContain(one.id);
+    }
+  });
+
+  it('are found by a spelling among other words, unless it is short and says too little', async () => {
+    const one = await person(['PostgreSQL', '.NET']);
+    await one.client.patch('/profile/edit', { about: 'Tidies databases' });
+    expect(await found('/search/people?q=postgres%20tidies')).toEqual([one.id]);
+    expect(await found('/search/people?q=net%20tidies')).toEqual([one.id]);
+    const other = await person(['.NET']);
+    await other.client.patch('/profile/edit', { about: 'Knits' });
+    expect(await found('/search/people?q=dotnet%20knits')).toEqual([other.id]);
+  });
+
+  it('keep the spelling of their person, which only the export shows, also when a form sends the names back', async () => {
+    const one = await person(['postgres', 'Quilting']);
+    await one.client.patch('/profile/edit', { skills: ['Quilting', 'PostgreSQL', 'Go'] });
+    const { skills } = (await one.client.get('/profile/export')).body;
+    expect(skills).toEqual([
+      { name: 'Quilting', spelling: 'Quilting' },
+      { name: 'PostgreSQL', spelling: 'postgres' },
+      { name: 'Go', spelling: 'Go' },
+    ]);
+    expect(await skillsOf(one)).toEqual(['Quilting', 'PostgreSQL', 'Go']);
+  });
+
+  it('of an instance of the version before get their listed names soon, and are found by them', async () => {
+    const one = await person([]);
+    const made = await one.client.post('/create-project', { projectName: 'Barge' });
+    const projectId: string = made.body.project._id;
+    const old = ['postgres', 'typescript', 'PostgreSQL'].map((label, position) => ({
+      skill_key: label.toLowerCase(),
+      label,
+      position,
+    }));
+    const { db } = upstream;
+    await db
+      .insertInto('user_skills')
+      .values(old.map((row) => ({ ...row, user_id: one.id })))
+      .execute();
+    await db
+      .insertInto('project_skills')
+      .values(old.map((row) => ({ ...row, project_id: projectId })))
+      .execute();
+    for (let time = 0; time < 2; time += 1) await runTurn(listedNamesTurn(db), Date.now());
+    expect(await skillsOf(one)).toEqual(['PostgreSQL', 'TypeScript']);
+    expect(await found('/search/people?skill=typescript')).toContain(one.id);
+    expect(await found('/search/projects?skill=pg')).toContain(projectId);
+    const rows = await db
+      .selectFrom('user_skills')
+      .select(['label', 'spelling'])
+      .where('user_id', '=', one.id)
+      .execute();
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { label: 'PostgreSQL', spelling: 'postgres' },
+        { label: 'TypeScript', spelling: 'typescript' },
+      ]),
+    );
+    expect(await db.selectFrom('user_skills').select('label').where('spelling', 'is', null).execute()).toEqual([]);
+  });
+
+  it('are suggested to whoever is logged in, with their other spellings, and to nobody else', async () => {
+    const reply = await ann.client.get('/skills?q=postg&limit=2');
+    expect(reply.status).toBe(200);
+    expect(reply.body.items[0]).toMatchObject({
+      name: 'PostgreSQL',
+      synonyms: expect.arrayContaining(['postgres', 'psql']),
+    });
+    expect(reply.body.items.length).toBeLessThanOrEqual(2);
+    expect((await ann.client.get('/skills?limit=0')).status).toBe(400);
+    expect((await ann.client.get(`/skills?q=${'x'.repeat(41)}`)).status).toBe(400);
+    expect((await upstream.client().get('/skills')).status).toBe(401);
+  });
+});
+
+describe('suggestions of skills', () => {
+  it.each([
+    ['k8s', 'Kubernetes'],
+    ['go', 'Go'],
+    ['c', 'C'],
+    ['c+', 'C++'],
+    ['node', 'Node.js'],
+    ['reac', 'React'],
+    ['postgrs', 'PostgreSQL'],
+    ['kuberntees', 'Kubernetes'],
+    ['boot', 'Bootstrap'],
+    ['typscr', 'TypeScript'],
+    ['learning', 'Machine learning'],
+  ])('for %s have %s in front', (typed, name) => {
+    expect(suggestSkills(typed, 3).map((skill) => skill.name)).toContain(name);
+  });
+
+  it('are empty for a text that resembles no skill, and the first listed ones for an empty text', () => {
+    expect(suggestSkills('zzzzqqqq', 10)).toEqual([]);
+    expect(suggestSkills('  ', 3)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Deps } from './deps.ts';
+import { oldAdminActions } from './features/admin/admin-store.ts';
+import { longSessions, unusedSessions } from './features/auth/session-store.ts';
+import { unusedChatPictures } from './features/chat/chat-picture-store.ts';
+import { wordsTurn } from './features/chat/message-words.ts';
+import { roomsTurn } from './features/chat/room-store.ts';
+import { endedLinks } from './features/email/token-store.ts';
+import { oldHistory } from './features/history/history-store.ts';
+import { erasureTurn, remindersTurn } from './features/leaving/erase-due.ts';
+import { picturesTurn } from './features/media/media-store.ts';
+import { oldCaseActions } from './features/moderation/case-log.ts';
+import { emptyCases } from './features/moderation/empty-cases.ts';
+import { openCasesTurn } from './features/moderation/open-cases-turn.ts';
+import { suspensionsTurn } from './features/moderation/suspension.ts';
+import { digestsTurn } from './features/notification-mails/mail-digests.ts';
+import { noticesTurn } from './features/notification-mails/mail-notices.ts';
+import { oldNoticeLimits } from './features/notifications/notice-limits.ts';
+import { oldNotifications } from './features/notifications/notification-store.ts';
+import { oldChallenges } from './features/passkeys/passkey-store.ts';
+import { oldActivity } from './features/projects/activity-store.ts';
+import { deletedProjectsTurn } from './features/projects/deleted-projects.ts';
+import { endedInvites } from './features/projects/invite-store.ts';
+import { oldPushes } from './features/push/old-pushes.ts';
+import type { IsHere } from './features/push/send-pushes.ts';
+import { oldNewAsks } from './features/requests/new-asks.ts';
+import { oldReports } from './features/safety/report-store.ts';
+import { listedNamesTurn } from './features/skills/listed-names-turn.ts';
+import { abandonedFactors } from './features/totp/second-factor-store.ts';
+import { deadJobs } from './jobs/dead-jobs.ts';
+import { type Retention, retentionTurn } from './jobs/retention.ts';
+import { type OldQueue, takeOverTurn } from './jobs/take-over-old-queues.ts';
+import type { Turn } from './jobs/turns.ts';
+
+/** What is deleted when it is old; docs/operations.md has the table. */
+export const retentions: readonly Retention[] = [
+  unusedSessions,
+  longSessions,
+  endedLinks,
+  oldChallenges,
+  abandonedFactors,
+  unusedChatPictures,
+  oldHistory,
+  oldNotifications,
+  oldNoticeLimits,
+  oldNewAsks,
+  oldActivity,
+  endedInvites,
+  oldReports,
+  emptyCases,
+  oldCaseActions,
+  oldAdminActions,
+  deadJobs,
+];
+
+/** All work that comes again. Mails and push messages are jobs of their own, one for each message. */
+export function allTurns(deps: Deps, isHere: IsHere): Turn[] {
+  const { db, engine, mail } = deps;
+  const oldQueues: OldQueue[] = [oldPushes, ...(mail.oldMails === undefined ? [] : [mail.oldMails])];
+  return [
+    remindersTurn(deps),
+    erasureTurn(deps),
+    suspensionsTurn(deps),
+    ...(mail.mode === 'none' ? [] : [noticesTurn({ ...deps, isHere }), digestsTurn(deps)]),
+    ...oldQueues.map((queue) => takeOverTurn(db, engine, queue)),
+    openCasesTurn(deps),
+    picturesTurn(deps),
+    deletedProjectsTurn(deps),
+    wordsTurn(db),
+    roomsTurn(db),
+    listedNamesTurn(db),
+    ...retentions.map((retention) => retentionTurn(db, retention)),
+  ];
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Engine, Trx } from '#upstream/db/connection.ts';
+import { deleteJobsOf } from '#upstream/jobs/job-store.ts';
+import { deleteMailsOf } from '#upstream/mail/mail-store.ts';
+import type { Outbox } from '#upstream/mail/outbox.ts';
+import { findCredentials } from '../auth/credential-store.ts';
+import { deleteOtherSessions } from '../auth/session-store.ts';
+import { deleteChatPicturesOf } from '../chat/chat-picture-store.ts';
+import { deleteReactionsOf } from '../chat/message-reactions.ts';
+import { deleteTokensOf } from '../email/token-store.ts';
+import { deleteHistoryOf } from '../history/history-store.ts';
+import { takeDeparture } from '../leaving/departure-store.ts';
+import { queueErasedMail } from '../leaving/queue-erased-mail.ts';
+import { deletePicturesOf } from '../media/media-store.ts';
+import { forgetModerator } from '../moderation/moderator-store.ts';
+import { eraseNotifications } from '../notifications/erase-notifications.ts';
+import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
+import { formerMemberName } from '../people/former-member.ts';
+import { replaceIntents } from '../people/intent-store.ts';
+import { emptyProfile } from '../people/profile-store.ts';
+import { deletePreferencesOf } from '../preferences/preferences-store.ts';
+import { deleteActivityOf } from '../projects/activity-store.ts';
+import { deleteFollowsOf } from '../projects/follow-store.ts';
+import { deleteInvitesOf } from '../projects/invite-store.ts';
+import { passProjectsOn } from '../projects/pass-on.ts';
+import { deleteUpdatesOf } from '../projects/update-store.ts';
+import { deleteNewAsksOf } from '../requests/new-asks.ts';
+import { unindexPerson } from '../search/search-index.ts';
+import { deleteSecondFactor } from '../totp/second-factor-store.ts';
+
+export interface Erasure {
+  userId: string;
+  now: number;
+  /**
+   * Erases only an account whose owner is leaving and whose time is over at this time; `Infinity` for an owner who does not
+   * wait until then. The owner may have come back, or another instance may have erased the account, since it was found.
+   */
+  leftBy?: number;
+  /** The people who run the site erase it, which the mail says. */
+  byOperator?: boolean;
+}
+
+/**
+ * Erases an account for good, whoever asks for it: its owner at once, its owner after the days of leaving, or an operator.
+ * Tells its owner by mail. Returns the ids of the ended sessions; undefined where nothing was erased, because the account is
+ * gone already, or is not leaving. After the commit, emit `accountDeleted` and call `forgetErased`.
+ */
+export async function eraseAccount(
+  trx: Trx,
+  { engine, mail }: { engine: Engine; mail?: Outbox | undefined },
+  { userId, now, leftBy, byOperator }: Erasure,
+): Promise<string[] | undefined> {
+  const account = await findCredentials(trx, { userId });
+  const departure = await takeDeparture(trx, engine, userId, leftBy);
+  if (account === undefined || (leftBy !== undefined && departure === undefined)) return undefined;
+  const ended = await eraseRows(trx, userId, now);
+  if (ended !== undefined) await queueErasedMail(trx, mail, account, byOperator);
+  return ended;
+}
+
+/**
+ * Removes a person's skills, sessions, requests, connections, interests and the projects without members, and empties their
+ * row. Their messages stay with the recipients, and other projects with their members. Undefined when the row is empty already.
+ */
+async function eraseRows(trx: Trx, userId: string, now: number): Promise<string[] | undefined> {
+  const emptied = await trx
+    .updateTable('users')
+    .set({
+      first_name: formerMemberName.firstName,
+      last_name: formerMemberName.lastName,
+      email: null,
+      email_key: null,
+      password_hash: null,
+      ...emptyProfile,
+      suspended_at: null,
+      suspended_until: null,
+      suspended_reason: '',
+      suspended_by: '',
+      hidden_reason: '',
+      hidden_name: '',
+      hidden_name_reason: '',
+      hidden_name_at: null,
+      updated_at: now,
+      deleted_at: now,
+      password_version: sql<number>`password_version + 1`,
+    })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (emptied.numUpdatedRows === 0n) return undefined;
+  await trx.deleteFrom('user_skills').where('user_id', '=', userId).execute();
+  await replaceIntents(trx, userId, []);
+  await unindexPerson(trx, userId);
+  await trx.deleteFrom('requests').where('from_id', '=', userId).execute();
+  await trx.deleteFrom('requests').where('to_id', '=', userId).execute();
+  await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
+  await passProjectsOn(trx, { creatorId: userId, staysMember: false, now });
+  await deleteActivityOf(trx, userId);
+  await deleteInvitesOf(trx, userId);
+  await deleteUpdatesOf(trx, userId);
+  await deleteFollowsOf(trx, userId);
+  // Foreign keys remove the projects' skills and the interest in them.
+  await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
+  await deletePicturesOf(trx, [userId]);
+  await deleteChatPicturesOf(trx, userId);
+  await deleteReactionsOf(trx, userId);
+  await eraseNotifications(trx, userId);
+  await deleteNewAsksOf(trx, userId);
+  await deleteHistoryOf(trx, userId);
+  await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
+  await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
+  await deleteMailsOf(trx, userId);
+  await deleteJobsOf(trx, userId);
+  await deleteTokensOf(trx, userId);
+  await deletePasskeysOf(trx, userId);
+  await deleteSecondFactor(trx, userId);
+  await deletePreferencesOf(trx, userId);
+  await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();
+  await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
+  await trx.deleteFrom('reports').where('accused_id', '=', userId).execute();
+  await trx.deleteFrom('cases').where('accused_id', '=', userId).execute();
+  await trx.deleteFrom('case_actions').where('accused_id', '=', userId).execute();
+  await trx.deleteFrom('warnings').where('user_id', '=', userId).execute();
+  await forgetModerator(trx, userId, now);
+  await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
+  // These messages can no longer be marked as read, so they must not stay in the count.
+  await trx
+    .updateTable('conversations')
+    .set({ unread_low: 0, unread_high: 0 })
+    .where(({ eb, or }) => or([eb('user_low', '=', userId), eb('user_high', '=', userId)]))
+    .execute();
+  await trx.deleteFrom('conversation_reads').where('user_id', '=', userId).execute();
+  return deleteOtherSessions(trx, userId, null);
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Engine, Trx } from '#upstream/db/connection.ts';
+import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
+import { invalidFields } from '#upstream/http/api-error.ts';
+import { markNoticeRead } from '../notifications/notification-store.ts';
+import { deletePicturesOfMessage } from './chat-picture-store.ts';
+import {
+  type ChangedMessage,
+  holdMessage,
+  type MessageChange,
+  requireChangeable,
+  requireOwn,
+  storeChange,
+  told,
+} from './hold-message.ts';
+import { removeMentions } from './mention-notices.ts';
+import { forgetWords, renewWords } from './message-words.ts';
+import { unreadColumns } from './read-marks.ts';
+
+/** Replaces the text. Undefined where the text is the same, so that nothing has changed. */
+export async function editMessage(
+  trx: Trx,
+  engine: Engine,
+  { text, ...change }: MessageChange & { text: string },
+): Promise<ChangedMessage | undefined> {
+  const held = await holdMessage(trx, engine, change);
+  const { message, conversation } = held;
+  requireOwn(held, change);
+  requireChangeable(held);
+  if (text.trim() === '' && message.picture_count === 0) throw invalidFields({ text: 'A message needs a text.' });
+  if (text === message.text) return undefined;
+  await renewWords(trx, { conversation, message, text });
+  await storeChange(trx, conversation, message.id, { text, edited_at: change.now });
+  return { messageId: message.id, toldIds: await told(trx, held, change) };
+}
+
+/**
+ * Takes the text, the pictures and the reactions away; the place in the conversation stays. Also possible in a chat that is
+ * closed: one's own words can be taken back. Undefined for a message that was deleted before.
+ */
+export async function deleteMessage(
+  trx: Trx,
+  engine: Engine,
+  change: MessageChange,
+): Promise<ChangedMessage | undefined> {
+  const held = await holdMessage(trx, engine, change);
+  const { message, conversation, place } = held;
+  if (message.sender_id === change.userId && message.deleted_at !== null) return undefined;
+  requireOwn(held, change);
+  await forgetWords(trx, { conversation, message });
+  await deletePicturesOfMessage(trx, message.id);
+  await trx.deleteFrom('message_reactions').where('message_id', '=', message.id).execute();
+  await storeChange(trx, conversation, message.id, {
+    text: '',
+    deleted_at: change.now,
+    edited_at: null,
+    reply_to: null,
+    picture_count: 0,
+    mentions: '',
+    pinned_at: null,
+  });
+  const toldIds = await told(trx, held, change);
+  const { peerId } = place;
+  // Unread messages of a room are counted when they are asked for; only those whom it names have a notification.
+  if (peerId === undefined)
+    return { messageId: message.id, toldIds, noticesReadOf: await removeMentions(trx, message) };
+  const wasLastUnread = await uncount(trx, conversation, { message, readerId: peerId });
+  const notice = { userId: peerId, kind: 'message', subject: change.userId, now: change.now } as const;
+  const isNoticeRead = wasLastUnread && (await markNoticeRead(trx, notice));
+  return { messageId: message.id, toldIds, ...(isNoticeRead && { noticesReadOf: [peerId] }) };
+}
+
+/**
+ * A deleted message is not waited for any more. It was unread where the reader has neither read so far nor answered since.
+ * True where it was the last unread one.
+ */
+async function uncount(
+  trx: Trx,
+  conversation: ConversationRow,
+  { message, readerId }: { message: MessageRow; readerId: string },
+): Promise<boolean> {
+  const { mine } = unreadColumns(conversation, readerId);
+  if (conversation[mine] === 0) return false;
+  const read = await trx
+    .selectFrom('conversation_reads')
+    .select('read_seq')
+    .where('conversation_id', '=', conversation.id)
+    .where('user_id', '=', readerId)
+    .where('read_seq', '>=', message.seq)
+    .executeTakeFirst();
+  if (read) return false;
+  const answer = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversation.id)
+    .where('seq', '>', message.seq)
+    .where('sender_id', '=', readerId)
+    .limit(1)
+    .executeTakeFirst();
+  if (answer) return false;
+  const left = conversation[mine] - 1;
+  await trx
+    .updateTable('conversations')
+    .set({ [mine]: left })
+    .where('id', '=', conversation.id)
+    .execute();
+  return left === 0;
+}
+
+/** A moderator hides a message from everybody in the conversation, or shows it again with `hiddenAt` null. */
+export async function markHidden(trx: Trx, messageId: string, hiddenAt: number | null): Promise<void> {
+  const conversation = await trx
+    .updateTable('conversations')
+    .set({ rev: sql`rev` })
+    .where('id', '=', (builder) => builder.selectFrom('messages').select('conversation_id').where('id', '=', messageId))
+    .returningAll()
+    .executeTakeFirst();
+  const message = await trx.selectFrom('messages').selectAll().where('id', '=', messageId).executeTakeFirst();
+  if (!conversation || !message) return;
+  if (hiddenAt === null) await renewWords(trx, { conversation, message, text: message.text });
+  else {
+    await forgetWords(trx, { conversation, message });
+    await removeMentions(trx, message);
+  }
+  await storeChange(trx, conversation, messageId, { hidden_at: hiddenAt });
+}

@@ -1,0 +1,53 @@
+import type { MediaReply } from '#shared/api/media.ts';
+import { chatPictureUrl, type PictureFile, pictureFormats, pictureVariants, uploadTypes } from '#shared/pictures.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
+import { receiveUpload } from '../media/receive-upload.ts';
+import { sendPicture } from '../media/send-picture.ts';
+import { transactAs } from '../people/transact-as.ts';
+import { readChatPicture } from '../visibility/chat-pictures.ts';
+import { keepChatPicture } from './chat-picture-store.ts';
+
+export function chatPictureRoutes(deps: Deps): Route[] {
+  const { db } = deps;
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/chat/picture',
+      summary:
+        'Uploads a picture for a message: it is encoded anew, without metadata, and shown to nobody until it is sent',
+      tag: 'chat',
+      access: 'session',
+      capability: 'chat.pictures',
+      upload: uploadTypes,
+      async handle({ viewer, req, res }): Promise<MediaReply> {
+        requireVerified(viewer);
+        const { userId } = viewer;
+        const picture = await receiveUpload(deps, { userId, quota: 'chatPictures', req, res });
+        const id = await transactAs(deps, userId, async (trx) => {
+          await requireRoom(trx, deps.quotas, 'chatPictures', { userId });
+          return keepChatPicture(trx, userId, picture, deps.now());
+        });
+        return { _id: id, url: chatPictureUrl(id), width: picture.width, height: picture.height };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/chat/picture/:id/:file',
+      summary: 'One size and format of a picture in a conversation of the caller',
+      tag: 'chat',
+      access: 'session',
+      capability: 'chat.pictures',
+      words: { file: pictureVariants.map(({ file }) => file) },
+      download: pictureFormats.map((format) => `image/${format}`),
+      async handle({ params, viewer, res }): Promise<undefined> {
+        const file = params.file as PictureFile;
+        const picture = await readChatPicture(db, viewer.userId, params.id, file);
+        if (picture === undefined) throw notFound('This picture is not here.');
+        sendPicture(res, { id: params.id, file, cached: 'private, no-store' }, picture);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,101 @@
+import { type ChatMessage, editMessageSchema, type ReactionsReply } from '#shared/api/chat.ts';
+import type { Trx } from '#upstream/db/connection.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
+import { deleteMessage, editMessage } from './change-message.ts';
+import { emojiSchema } from './emoji.ts';
+import type { ChangedMessage, MessageChange } from './hold-message.ts';
+import { addReaction, type ReactionChange, removeReaction } from './message-reactions.ts';
+import { readMessageAs } from './read-message.ts';
+
+/** Changes of messages that are there. New ones come over Socket.IO. */
+export function messageRoutes(deps: Deps): Route[] {
+  const { db, engine, events, limits, now } = deps;
+
+  async function change(work: (trx: Trx) => Promise<ChangedMessage | undefined>): Promise<void> {
+    const changed = await transact(db, work);
+    if (!changed) return;
+    const { messageId, toldIds, noticesReadOf = [] } = changed;
+    events.emit('messageChanged', { messageId, toldIds });
+    for (const userId of noticesReadOf) events.emit('notificationsRead', { userId });
+  }
+
+  async function read({ userId, messageId }: Omit<MessageChange, 'now'>): Promise<ChatMessage> {
+    const found = await readMessageAs(db, userId, messageId);
+    // The connection was removed meanwhile.
+    if (!found) throw notFound('This message is not here.');
+    return found.message;
+  }
+
+  async function react(
+    work: (trx: Trx, change: ReactionChange) => Promise<ChangedMessage | undefined>,
+    { userId, messageId, emoji }: Omit<ReactionChange, 'now'>,
+  ): Promise<ReactionsReply> {
+    await limits.take('reactions', userId);
+    await change((trx) => work(trx, { userId, messageId, emoji, now: now() }));
+    return { reactions: (await read({ userId, messageId })).reactions ?? [] };
+  }
+
+  return [
+    defineRoute({
+      method: 'PATCH',
+      path: '/message/:messageId',
+      summary: 'Changes the text of an own message of the last 15 minutes',
+      tag: 'chat',
+      access: 'session',
+      capability: 'chat.edit',
+      body: editMessageSchema,
+      async handle({ params, body, viewer }): Promise<ChatMessage> {
+        requireVerified(viewer);
+        const { userId } = viewer;
+        await limits.take('message-changes', userId);
+        await change((trx) => editMessage(trx, engine, { userId, ...params, ...body, now: now() }));
+        return read({ userId, ...params });
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/message/:messageId',
+      summary: 'Deletes an own message of the last 15 minutes: its place in the conversation stays',
+      tag: 'chat',
+      access: 'session',
+      capability: 'chat.edit',
+      status: 204,
+      async handle({ params, viewer, res }): Promise<undefined> {
+        const { userId } = viewer;
+        await limits.take('message-changes', userId);
+        await change((trx) => deleteMessage(trx, engine, { userId, ...params, now: now() }));
+        res.status(204).end();
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/message/:messageId/reaction/:emoji',
+      summary: 'Reacts to a message with an emoji; a person chooses each emoji once',
+      tag: 'chat',
+      access: 'session',
+      capability: 'chat.reactions',
+      texts: { emoji: emojiSchema },
+      async handle({ params, viewer }): Promise<ReactionsReply> {
+        requireVerified(viewer);
+        await requireRoom(db, deps.quotas, 'reactions', { userId: viewer.userId });
+        return react((trx, asked) => addReaction(trx, engine, asked), { userId: viewer.userId, ...params });
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/message/:messageId/reaction/:emoji',
+      summary: 'Takes an own reaction back',
+      tag: 'chat',
+      access: 'session',
+      capability: 'chat.reactions',
+      texts: { emoji: emojiSchema },
+      async handle({ params, viewer }): Promise<ReactionsReply> {
+        return react((trx, asked) => removeReaction(trx, engine, asked), { userId: viewer.userId, ...params });
+      },
+    }),
+  ];
+}

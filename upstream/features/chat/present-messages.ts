@@ -1,0 +1,138 @@
+import type { ChatMessage, Quote, Reaction } from '#shared/api/chat.ts';
+import type { User } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
+import type { Db } from '#upstream/db/connection.ts';
+import { iso } from '#upstream/iso.ts';
+import { type VisibleMessage, visibleQuotes } from '../visibility/messages.ts';
+import { picturesOfMessages } from './chat-picture-store.ts';
+import { clientIdOf } from './chat-store.ts';
+import { excerptOf, picturesInWords, shownLine, shownText } from './hidden-message.ts';
+
+/** For whom, and the people of the conversations as that person may see them. */
+export interface Reader {
+  viewerId: string;
+  people: ReadonlyMap<string, User>;
+  /**
+   * Whether this person's pictures and reactions are gone for the viewer, as after the deletion of an account, which a block
+   * looks like. In a closed chat also the viewer's own pictures are.
+   */
+  isGone: (message: VisibleMessage, userId: string) => boolean;
+}
+
+/** Messages with what belongs to them, in the same order. */
+export async function presentMessages(
+  db: Db,
+  rows: readonly VisibleMessage[],
+  { viewerId, people, isGone }: Reader,
+): Promise<ChatMessage[]> {
+  const shown = rows.filter(({ deleted_at, hidden_at }) => deleted_at === null && hidden_at === null);
+  const [quotes, reactions, pictures] = await Promise.all([
+    quotesOf(db, viewerId, rows),
+    reactionsOf(
+      db,
+      // Every reaction counts as a change of its message.
+      shown.filter(({ rev }) => rev > 0),
+      { viewerId, people, isGone },
+    ),
+    picturesOfMessages(
+      db,
+      shown.filter((row) => row.picture_count > 0 && !isGone(row, row.sender_id)).map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) => {
+    const sender = people.get(row.sender_id);
+    const base = {
+      _id: row.id,
+      seq: row.seq,
+      senderId: sender ? briefly(sender) : null,
+      createdAt: iso(row.created_at),
+    };
+    const clientId = row.sender_id === viewerId ? clientIdOf(row) : undefined;
+    const own = { ...base, ...(clientId !== undefined && { clientId }) };
+    if (row.deleted_at !== null) return { ...own, text: '', deletedAt: iso(row.deleted_at) };
+    if (row.event !== null) return { ...own, event: row.event, text: sender ? `${sender.firstName} joined` : '' };
+    const { text, ...hidden } = shownText(row);
+    const mentions = row.mentions.split(' ').filter((id) => people.has(id));
+    const replyTo = row.reply_to === null ? undefined : quotes.get(row.reply_to);
+    const [emoji, images] = [reactions.get(row.id), pictures.get(row.id)];
+    const isBare = text === '' && row.picture_count > 0 && images === undefined;
+    return {
+      ...own,
+      text: isBare ? picturesInWords(row.picture_count) : text,
+      ...hidden,
+      ...(row.edited_at !== null && { editedAt: iso(row.edited_at) }),
+      ...(replyTo && { replyTo }),
+      ...(mentions.length > 0 && { mentions }),
+      ...(row.pinned_at !== null && { pinnedAt: iso(row.pinned_at) }),
+      ...(emoji && { reactions: emoji }),
+      ...(images && { pictures: images.map(({ id: _id, ...picture }) => picture) }),
+    };
+  });
+}
+
+function briefly({ _id, firstName, lastName, photoUrl }: User): User {
+  return { _id, firstName, lastName, ...(photoUrl && { photoUrl }) };
+}
+
+/** The messages that these ones answer, by their ids. */
+async function quotesOf(db: Db, viewerId: string, rows: readonly VisibleMessage[]): Promise<Map<string, Quote>> {
+  const asked = rows.filter(({ reply_to, deleted_at }) => reply_to !== null && deleted_at === null);
+  const found = await visibleQuotes(db, viewerId, asked);
+  const quotes = new Map<string, Quote>();
+  for (const { reply_to: id } of asked) {
+    if (id === null) continue;
+    const row = found.get(id);
+    const isGone = row === undefined || row.deleted_at !== null;
+    quotes.set(
+      id,
+      isGone
+        ? { _id: id, deleted: true }
+        : { _id: id, senderId: row.sender_id, excerpt: excerptOf(shownLine(row), limits.excerpt.max) },
+    );
+  }
+  return quotes;
+}
+
+/** How many people each emoji of a reply names. */
+const namedMost = 3;
+
+/** In the order in which the emoji were first chosen. */
+async function reactionsOf(
+  db: Db,
+  messages: readonly VisibleMessage[],
+  { viewerId, people, isGone }: Reader,
+): Promise<Map<string, Reaction[]>> {
+  if (messages.length === 0) return new Map();
+  const all = await db
+    .selectFrom('message_reactions')
+    .select(['message_id', 'user_id', 'emoji'])
+    .where(
+      'message_id',
+      'in',
+      messages.map(({ id }) => id),
+    )
+    .orderBy('created_at')
+    .orderBy('emoji')
+    .orderBy('user_id')
+    .execute();
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const rows = all.filter(({ message_id, user_id }) => {
+    const message = byId.get(message_id);
+    return user_id === viewerId || (message !== undefined && !isGone(message, user_id));
+  });
+  const found = new Map<string, Reaction[]>();
+  for (const [id, ofMessage] of Map.groupBy(rows, (row) => row.message_id))
+    found.set(
+      id,
+      [...Map.groupBy(ofMessage, ({ emoji }) => emoji)].map(([emoji, chosen]) => ({
+        emoji,
+        count: chosen.length,
+        mine: chosen.some(({ user_id }) => user_id === viewerId),
+        users: chosen
+          .flatMap(({ user_id }) => people.get(user_id) ?? [])
+          .slice(0, namedMost)
+          .map(briefly),
+      })),
+    );
+  return found;
+}

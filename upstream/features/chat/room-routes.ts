@@ -1,0 +1,161 @@
+import type { ChatChangesReply, RoomReply } from '#shared/api/chat.ts';
+import type { MessageReply } from '#shared/api/parts.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { requireVerified } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { findUsers } from '../people/people-store.ts';
+import type { VisibleConversation, VisibleMessage } from '../visibility/messages.ts';
+import { findRoom, findRoomProject, hasUnseenPeople, roomPeople } from '../visibility/rooms.ts';
+import { historySchema, readPage } from './chat-routes.ts';
+import { readChanges } from './message-pages.ts';
+import { presentMessages } from './present-messages.ts';
+import { roomReader } from './room-reader.ts';
+import { choicesIn, chooseIn, noRoom, pinMessage, pinnedMessages, unreadInRoom } from './room-store.ts';
+
+const capability = 'projects.room';
+
+/** The room of a project. What happens to its messages is the same as in the chat of two people. */
+export function roomRoutes(deps: Deps): Route[] {
+  const { db, engine, events, limits, now } = deps;
+
+  async function pin(viewer: { userId: string }, params: Record<'projectId' | 'messageId', string>, isPinned: boolean) {
+    const { userId } = viewer;
+    const { messageId, projectId: roomId } = params;
+    await limits.take('message-changes', userId);
+    if (!(await findRoomProject(db, userId, roomId))) throw noRoom();
+    const change = { userId, messageId, roomId, isPinned, now: now() };
+    const changed = await transact(db, (trx) => pinMessage(trx, engine, change));
+    if (changed) events.emit('messageChanged', changed);
+  }
+
+  async function choose(
+    { userId }: { userId: string },
+    projectId: string,
+    choices: Partial<Record<'muted' | 'told_of_blocks', number>>,
+  ) {
+    const room = await findRoom(db, userId, projectId);
+    if (!room) throw noRoom();
+    await transact(db, (trx) => chooseIn(trx, room, { userId, choices, now: now() }));
+  }
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/room/:projectId',
+      summary: 'The room of a project of the caller, or of which they are a member: the last messages, oldest first',
+      tag: 'chat',
+      access: 'session',
+      capability,
+      query: historySchema,
+      async handle({ params, query, viewer: { userId } }): Promise<RoomReply | ChatChangesReply> {
+        const project = await findRoomProject(db, userId, params.projectId);
+        if (!project) throw noRoom();
+        const room = await findRoom(db, userId, project.id);
+        const { changedSince: since, limit } = query;
+        if (since !== undefined) {
+          if (!room) return { rev: since, messages: [], more: false };
+          const { messages, ...rest } = await readChanges(db, room, { since, limit });
+          return { ...rest, messages: await present(userId, messages) };
+        }
+        const ids = await roomPeople(db, userId, project.id);
+        const people = await findUsers(db, userId, ids);
+        const { messages, hasMore } = room ? await readPage(db, room, query) : { messages: [], hasMore: false };
+        return {
+          room: {
+            _id: project.id,
+            project: {
+              _id: project.id,
+              projectName: project.name,
+              ...(project.image_url && { projectImage: project.image_url }),
+            },
+            members: ids.flatMap((id) => people.get(id) ?? []),
+            ...(await ofViewer(room, project.id, userId)),
+            hasMore,
+          },
+          messages: await present(userId, messages),
+          rev: room?.rev ?? 0,
+        };
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/room/:projectId/pin/:messageId',
+      summary: 'Pins a message in its room, for everybody there',
+      tag: 'chat',
+      access: 'session',
+      capability,
+      async handle({ params, viewer }): Promise<MessageReply> {
+        requireVerified(viewer);
+        await pin(viewer, params, true);
+        return { message: 'The message is pinned.' };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/room/:projectId/pin/:messageId',
+      summary: 'Takes the pin off a message of a room',
+      tag: 'chat',
+      access: 'session',
+      capability,
+      async handle({ params, viewer }): Promise<MessageReply> {
+        requireVerified(viewer);
+        await pin(viewer, params, false);
+        return { message: 'The message is no longer pinned.' };
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/room/:projectId/mute',
+      summary: 'Leaves the room out of the caller’s counts of unread messages',
+      tag: 'chat',
+      access: 'session',
+      capability,
+      async handle({ params, viewer }): Promise<MessageReply> {
+        await choose(viewer, params.projectId, { muted: 1 });
+        return { message: 'This room is muted.' };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/room/:projectId/mute',
+      summary: 'Counts the room’s unread messages again',
+      tag: 'chat',
+      access: 'session',
+      capability,
+      async handle({ params, viewer }): Promise<MessageReply> {
+        await choose(viewer, params.projectId, { muted: 0 });
+        return { message: 'This room is no longer muted.' };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/room/:projectId/unseen',
+      summary:
+        'Puts away, for good, the line that somebody in the room and the caller do not see each other’s messages',
+      tag: 'chat',
+      access: 'session',
+      capability,
+      async handle({ params, viewer }): Promise<MessageReply> {
+        await choose(viewer, params.projectId, { told_of_blocks: 1 });
+        return { message: 'This is not said again.' };
+      },
+    }),
+  ];
+
+  async function present(viewerId: string, rows: readonly VisibleMessage[]) {
+    return presentMessages(db, rows, await roomReader(db, viewerId, rows));
+  }
+
+  async function ofViewer(room: VisibleConversation | undefined, projectId: string, viewerId: string) {
+    if (!room) return { pinned: [], muted: false, unread: 0 };
+    const { muted, told_of_blocks } = await choicesIn(db, room, viewerId);
+    const hasUnseen = told_of_blocks === 0 && (await hasUnseenPeople(db, viewerId, projectId));
+    return {
+      pinned: await present(viewerId, await pinnedMessages(db, room)),
+      muted: muted === 1,
+      ...(hasUnseen && { hasUnseen }),
+      unread: await unreadInRoom(db, room, viewerId),
+    };
+  }
+}

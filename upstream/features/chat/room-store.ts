@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { minute } from '#shared/durations.ts';
+import { limits } from '#shared/limits.ts';
+import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import type { ConversationReadRow } from '#upstream/db/schema.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import { ApiError, notFound } from '#upstream/http/api-error.ts';
+import type { BatchTurn } from '#upstream/jobs/turns.ts';
+import { type VisibleConversation, type VisibleMessage, visibleMessages } from '../visibility/messages.ts';
+import { findRoom } from '../visibility/rooms.ts';
+import { appendMessage } from './chat-store.ts';
+import {
+  type ChangedMessage,
+  holdMessage,
+  type MessageChange,
+  requireChangeable,
+  storeChange,
+  told,
+} from './hold-message.ts';
+import { markMentionsRead } from './mention-notices.ts';
+import { seqOf } from './message-pages.ts';
+import { noteRead } from './read-marks.ts';
+
+export const noRoom = () => notFound('There is no such room.');
+
+/** The line about a new member. Answers its id. Call with the project held. */
+export async function noteJoined(
+  trx: Trx,
+  { projectId, userId, now }: { projectId: string; userId: string; now: number },
+): Promise<string> {
+  const line = { senderId: userId, roomId: projectId, text: '', event: 'joined', now } as const;
+  return (await appendMessage(trx, line)).message.id;
+}
+
+/** Messages of others that the viewer has not read; counts no further than `limits.unread`. */
+export async function unreadInRoom(db: Db, room: VisibleConversation, viewerId: string): Promise<number> {
+  const unread = visibleMessages(db, room)
+    .where('sender_id', '<>', viewerId)
+    .where('deleted_at', 'is', null)
+    .where('seq', '>', (builder) =>
+      builder.fn.coalesce(
+        builder
+          .selectFrom('conversation_reads')
+          .select('read_seq')
+          .where('conversation_id', '=', room.id)
+          .where('user_id', '=', viewerId),
+        sql<number>`0`,
+      ),
+    )
+    .limit(limits.roomUnread.max);
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Undefined where the reader's room has no such message. */
+export async function markRoomRead(
+  trx: Trx,
+  { userId, roomId, messageId, now }: { userId: string; roomId: string; messageId: string; now: number },
+): Promise<{ unread: number; isNoticeRead: boolean } | undefined> {
+  const room = await findRoom(trx, userId, roomId);
+  const seq = room && (await seqOf(trx, room, messageId));
+  if (seq === undefined || room === undefined) return undefined;
+  await noteRead(trx, { conversation_id: room.id, user_id: userId, read_seq: seq, shown_seq: 0, read_at: now });
+  const isNoticeRead = await markMentionsRead(trx, { userId, roomId, conversationId: room.id, seq, now });
+  return { unread: await unreadInRoom(trx, room, userId), isNoticeRead };
+}
+
+/** What a person has chosen for a room. */
+type Choices = Pick<ConversationReadRow, 'muted' | 'told_of_blocks'>;
+
+export async function choicesIn(db: Db, { id }: VisibleConversation, userId: string): Promise<Choices> {
+  const row = await db
+    .selectFrom('conversation_reads')
+    .select(['muted', 'told_of_blocks'])
+    .where('conversation_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? { muted: 0, told_of_blocks: 0 };
+}
+
+export async function chooseIn(
+  trx: Trx,
+  { id }: VisibleConversation,
+  { userId, choices, now }: { userId: string; choices: Partial<Choices>; now: number },
+): Promise<void> {
+  await trx
+    .insertInto('conversation_reads')
+    .values({ conversation_id: id, user_id: userId, read_seq: 0, shown_seq: 0, read_at: now, ...choices })
+    .onConflict((conflict) => conflict.columns(['conversation_id', 'user_id']).doUpdateSet(choices))
+    .execute();
+}
+
+/** Pins a message of a room, or takes the pin off. Undefined where nothing changes. */
+export async function pinMessage(
+  trx: Trx,
+  engine: Engine,
+  { roomId, isPinned, ...change }: MessageChange & { roomId: string; isPinned: boolean },
+): Promise<ChangedMessage | undefined> {
+  const held = await holdMessage(trx, engine, change);
+  const { conversation, message, place } = held;
+  if (place.roomId !== roomId) throw noRoom();
+  if (isPinned === (message.pinned_at !== null)) return undefined;
+  if (isPinned) {
+    requireChangeable(held);
+    const { count } = await trx
+      .selectFrom('messages')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('conversation_id', '=', conversation.id)
+      .where('pinned_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= limits.pins.max)
+      throw new ApiError('quota_reached', `A room has at most ${limits.pins.max} pinned messages.`, {
+        limit: limits.pins.max,
+      });
+  }
+  await storeChange(trx, conversation, message.id, { pinned_at: isPinned ? change.now : null });
+  return { messageId: message.id, toldIds: await told(trx, held, change) };
+}
+
+/** The pinned messages that the viewer may see, the last pinned first. */
+export function pinnedMessages(db: Db, room: VisibleConversation): Promise<VisibleMessage[]> {
+  return visibleMessages(db, room)
+    .where('pinned_at', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .orderBy('pinned_at', 'desc')
+    .limit(limits.pins.max)
+    .execute();
+}
+
+const erasedAtOnce = 20;
+
+/** Erases rooms whose project is gone, with their messages, pictures and words. */
+export function roomsTurn(db: Db): BatchTurn {
+  return { kind: 'rooms without a project', everyMs: minute, batch: () => transact(db, eraseRooms) };
+}
+
+async function eraseRooms(trx: Trx): Promise<boolean> {
+  const gone = await trx
+    .selectFrom('conversations')
+    .select('id')
+    .where('project_id', 'is not', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(selectFrom('projects').select('projects.id').whereRef('projects.id', '=', 'conversations.project_id')),
+      ),
+    )
+    .limit(erasedAtOnce)
+    .execute();
+  const ids = gone.map(({ id }) => id);
+  if (ids.length === 0) return false;
+  await trx.deleteFrom('message_words').where('conversation_id', 'in', ids).execute();
+  await trx.deleteFrom('conversations').where('id', 'in', ids).execute();
+  return ids.length === erasedAtOnce;
+}

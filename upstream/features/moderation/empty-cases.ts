@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '#upstream/db/connection.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
+import { closedReportsKeptMs } from '../safety/report-store.ts';
+
+const hasReport = sql<boolean>`exists (
+  select 1 from reports where reports.subject = cases.subject and reports.kind = cases.kind)`;
+
+/** Cases end with their last report. Closed ones end by `emptyCases`; the open ones are few. */
+export async function deleteEmptyOpenCases(db: Db): Promise<void> {
+  await db.deleteFrom('cases').where('closed_at', 'is', null).where(sql<boolean>`not ${hasReport}`).execute();
+}
+
+export const emptyCases: Retention = {
+  name: 'cases',
+  table: 'cases',
+  keys: ['id'],
+  age: sql`closed_at`,
+  expired: (now) => sql<boolean>`closed_at < ${now - closedReportsKeptMs}`,
+  // Its reports are as old as the decision, and are deleted by themselves.
+  keptWhile: hasReport,
+  index: 'cases_closed',
+  what: 'Decided cases of moderators',
+  keptFor: '180 days, as their reports',
+};

@@ -1,0 +1,60 @@
+import { day, minute } from '#shared/durations.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { priorities } from '#upstream/jobs/job-store.ts';
+import type { ItemTurn } from '#upstream/jobs/turns.ts';
+import { findNotification } from '../notifications/notification-store.ts';
+import { preferencesOf } from '../preferences/preferences-store.ts';
+import type { IsHere } from '../push/send-pushes.ts';
+import { noticeLetter, stopOf } from './notice-letters.ts';
+import { dueNotices, findSendable, mailLater, noteMailed, takeDue } from './notice-store.ts';
+
+type Parts = Pick<Deps, 'db' | 'mail' | 'secret'> & { isHere: IsHere };
+
+/** A person with an open page, or who was here so recently, sees the page: the mail waits until they have gone. */
+const presentForMs = 5 * minute;
+/** A notification that was not mailed for so long is left to the daily mail. */
+const leftAfterMs = day;
+/** The pauses between so many attempts are about a day. */
+const mostTries = 30;
+
+/**
+ * Queues the mails about notifications that are due, each in the transaction that takes it: two instances never tell of the
+ * same one, and a crash in between leaves it due.
+ */
+export function noticesTurn(parts: Parts): ItemTurn {
+  const kind = 'notices';
+  return {
+    kind,
+    everyMs: 20_000,
+    mostTries,
+    due: (now, limit) => dueNotices(parts.db, kind, now, limit),
+    one: (id, now) => mailNotice(parts, id, now),
+  };
+}
+
+async function mailNotice(parts: Parts, dueId: string, at: number): Promise<void> {
+  const { db, mail, secret, isHere } = parts;
+  const found = await findNotification(db, dueId);
+  if (found === undefined) return;
+  const hasPage = await isHere(found.user_id);
+  await transact(db, async (trx) => {
+    if (!(await takeDue(trx, dueId, at))) return;
+    const [notice] = await findSendable(trx, [dueId]);
+    if (notice === undefined) return;
+    const { id, userId, emailId, kind, createdAt, lastSeenAt } = notice;
+    const chosen = await preferencesOf(trx, userId);
+    if (!chosen.notify[kind].mail || createdAt <= at - leftAfterMs) return;
+    if (hasPage || (lastSeenAt > at - presentForMs && lastSeenAt <= at)) return mailLater(trx, [id], at + presentForMs);
+    const letter = noticeLetter(notice, mail, stopOf(mail, secret, userId, kind));
+    const priority = priorities.usual;
+    await mail.queue(trx, { userId, to: emailId, kind: `notice-${kind}`, priority, letter, noticeId: id });
+    await noteMailed(trx, [id], at);
+  });
+}
+
+/** Whether a mail that waits in the outbox is still to be sent. */
+export async function isNoticeDue({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> {
+  const [notice] = await findSendable(db, [id]);
+  return notice !== undefined && (await preferencesOf(db, notice.userId)).notify[notice.kind].mail;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { ActivityKind } from '#shared/api/project-activity.ts';
+import type { ProjectRelation } from '#shared/api/projects.ts';
+import { day, hour } from '#shared/durations.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { ProjectActivityRow } from '#upstream/db/schema.ts';
+import type { IdPage } from '#upstream/http/paging.ts';
+import { newId } from '#upstream/ids.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
+import { isThereFor } from '../visibility/people.ts';
+import type { VisibleProject } from '../visibility/projects.ts';
+
+interface Happened {
+  projectId: string;
+  kind: ActivityKind;
+  actorId: string;
+  /** The new status, with `status`. */
+  detail?: string;
+  now: number;
+}
+
+/** In the transaction that causes it. */
+export async function noteActivity(trx: Trx, { projectId, kind, actorId, detail = '', now }: Happened): Promise<void> {
+  const row = { id: newId(now), project_id: projectId, kind, actor_id: actorId, detail, created_at: now };
+  await trx.insertInto('project_activity').values(row).execute();
+}
+
+/** Somebody who writes at their description for an hour has edited once. */
+const oneEditMs = hour;
+
+export async function noteEdit(trx: Trx, happened: Omit<Happened, 'kind'>): Promise<void> {
+  const { projectId, actorId, now } = happened;
+  const recent = await trx
+    .selectFrom('project_activity')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'edited')
+    .where('actor_id', '=', actorId)
+    .where('id', '>', newId(now - oneEditMs))
+    .limit(1)
+    .executeTakeFirst();
+  if (recent === undefined) await noteActivity(trx, { ...happened, kind: 'edited' });
+}
+
+/** Deletes the line of an ask that was taken back. */
+export async function forgetAsk(trx: Trx, projectId: string, actorId: string): Promise<void> {
+  await trx
+    .deleteFrom('project_activity')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'asked')
+    .where('actor_id', '=', actorId)
+    .execute();
+}
+
+/** For the account that is deleted. */
+export async function deleteActivityOf(trx: Trx, actorId: string): Promise<void> {
+  await trx.deleteFrom('project_activity').where('actor_id', '=', actorId).execute();
+}
+
+/** Visitors read what the page shows anyway; members also read who has left, and the creator who asks. */
+const forVisitors: readonly ActivityKind[] = ['joined', 'edited', 'status', 'owner'];
+const forMembers: readonly ActivityKind[] = [...forVisitors, 'left'];
+const forCreator: readonly ActivityKind[] = [...forMembers, 'asked'];
+
+/** Newest first, one row more than asked for, without what people have done who are not there for the viewer. */
+export function listActivity(
+  db: Db,
+  viewer: { id: string; relation: ProjectRelation },
+  project: VisibleProject,
+  { cursor, limit }: IdPage,
+): Promise<ProjectActivityRow[]> {
+  const kinds = viewer.relation === 'owner' ? forCreator : viewer.relation === 'accepted' ? forMembers : forVisitors;
+  let query = db
+    .selectFrom('project_activity')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .where('kind', 'in', [...kinds])
+    .where(isThereFor(viewer.id, 'project_activity.actor_id'))
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) query = query.where('id', '<', cursor);
+  // As in the index of these rows: a parameter would not choose it.
+  if (viewer.relation !== 'owner') query = query.where(sql<boolean>`kind <> 'asked'`);
+  return query.execute();
+}
+
+/** A project is asked for, edited and left again: without an end the list would grow for as long as the project lives. */
+export const oldActivity: Retention = {
+  name: 'project activity',
+  table: 'project_activity',
+  keys: ['id'],
+  age: sql`created_at`,
+  expired: (now) => sql`created_at < ${now - 365 * day}`,
+  index: 'project_activity_by_age',
+  what: 'What has happened in projects: who asked, joined and left, edits',
+  keptFor: 'a year',
+};

@@ -1,0 +1,89 @@
+import { minute } from '#shared/durations.ts';
+import type { Trx } from '#upstream/db/connection.ts';
+import type { ProjectRow } from '#upstream/db/schema.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import type { BatchTurn } from '#upstream/jobs/turns.ts';
+import { countUses } from '../media/media-store.ts';
+import { indexProjects } from '../search/search-index.ts';
+
+/** How long a deletion can be taken back. */
+const restorableMs = 10 * minute;
+
+/**
+ * Hides a project from everybody, with its notifications, until `eraseDeletedProjects` erases it. Answers when that is;
+ * undefined when this creator has no such project.
+ */
+export async function deleteProject(
+  trx: Trx,
+  { id, creatorId }: { id: string; creatorId: string },
+  now: number,
+): Promise<number | undefined> {
+  const eraseAt = now + restorableMs;
+  const deleted = await trx
+    .updateTable('projects')
+    .set({ erase_at: eraseAt })
+    .where('id', '=', id)
+    .where('creator_id', '=', creatorId)
+    .where('erase_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (deleted === undefined) return undefined;
+  await trx.deleteFrom('notifications').where('project_id', '=', id).execute();
+  await trx.deleteFrom('project_search').where('project_id', '=', id).execute();
+  return eraseAt;
+}
+
+/** Takes a deletion back. Undefined when this creator has deleted no such project, or too long ago. */
+export async function restoreProject(
+  trx: Trx,
+  { id, creatorId }: { id: string; creatorId: string },
+  now: number,
+): Promise<ProjectRow | undefined> {
+  const row = await trx
+    .updateTable('projects')
+    .set({ erase_at: null })
+    .where('id', '=', id)
+    .where('creator_id', '=', creatorId)
+    .where('erase_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await indexProjects(trx, [id]);
+  return row;
+}
+
+export const projectRetention = {
+  table: 'projects',
+  index: 'projects_deleted',
+  what: 'Deleted projects, with their members, asks and roles',
+  keptFor: 'ten minutes, in which the deletion can be taken back',
+};
+
+export function deletedProjectsTurn({ db }: Pick<Deps, 'db'>): BatchTurn {
+  return {
+    kind: 'deleted projects',
+    everyMs: minute,
+    batch: (now) => transact(db, (trx) => eraseDeletedProjects(trx, now)),
+  };
+}
+
+const erasedAtOnce = 50;
+
+/** Erases one batch of deleted projects; foreign keys remove what belongs to them. Answers whether more may be left. */
+export async function eraseDeletedProjects(trx: Trx, now: number): Promise<boolean> {
+  const due = trx
+    .selectFrom('projects')
+    .select('id')
+    .where('erase_at', '<=', now)
+    .orderBy('erase_at')
+    .limit(erasedAtOnce);
+  const erased = await trx
+    .deleteFrom('projects')
+    .where('id', 'in', due)
+    // Compared again: its creator may have taken the deletion back meanwhile.
+    .where('erase_at', '<=', now)
+    .returning(['creator_id', 'image_url'])
+    .execute();
+  for (const { creator_id, image_url } of erased) await countUses(trx, creator_id, [image_url], now);
+  return erased.length === erasedAtOnce;
+}

@@ -1,0 +1,152 @@
+import type { MessageReply } from '#shared/api/parts.ts';
+import {
+  type CreatedInvite,
+  type InviteLook,
+  inviteLinkSchema,
+  newInviteSchema,
+  type ProjectInvitesReply,
+} from '#shared/api/project-invites.ts';
+import type { ProjectInterestReply } from '#shared/api/projects.ts';
+import { limits } from '#shared/limits.ts';
+import { to } from '#shared/routes.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
+import { requireValid } from '../email/mail-budgets.ts';
+import { holdAsks } from '../notifications/project-asks.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
+import { findUsers } from '../people/people-store.ts';
+import { transactAs } from '../people/transact-as.ts';
+import { acceptInvite } from './accept-invite.ts';
+import { lookAtInvite } from './invite-look.ts';
+import { deleteInvite, insertInvite, listInvites } from './invite-store.ts';
+import { findOwnOrJoined } from './own-or-joined.ts';
+import { presentInterest } from './present-projects.ts';
+
+const capability = 'projects.invites';
+const noInvite = () => notFound('This invitation does not work: it is used up, taken back, or its time is over.');
+
+export function inviteRoutes(deps: Deps): Route[] {
+  const { db, engine, events, quotas } = deps;
+  const { publicUrl = '' } = deps.config;
+
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/project/:projectId/invite',
+      summary: 'Makes a link with which a project’s creator or member invites people; its token is in this reply only',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      body: newInviteSchema,
+      async handle({ body, params, viewer }): Promise<CreatedInvite> {
+        requireVerified(viewer);
+        const { userId } = viewer;
+        const { projectId } = params;
+        const now = deps.now();
+        await deps.limits.take('invites', userId);
+        const { id, token } = await transactAs(deps, userId, async (trx) => {
+          await holdAsks(trx, projectId);
+          const project = await findOwnOrJoined(trx, userId, projectId);
+          if (project.stage === 'archived') throw conflict('An archived project takes nobody in.');
+          if (project.hidden_at !== null) throw conflict('A hidden project takes nobody in.');
+          const most = limits.invite.open;
+          if ((await listInvites(trx, { projectId, now })).length >= most)
+            throw new ApiError('quota_reached', `A project has at most ${most} invitations. Take one back.`, {
+              limit: most,
+            });
+          return insertInvite(trx, { projectId, inviterId: userId, ...body, now });
+        });
+        return { _id: id, url: `${publicUrl}${to.invite()}#${token}` };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/project/:projectId/invite',
+      summary: 'The invitations into a project that work: all of them for its creator, their own for a member',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      async handle({ params: { projectId }, viewer: { userId } }): Promise<ProjectInvitesReply> {
+        const { creator_id } = await findOwnOrJoined(db, userId, projectId);
+        const inviterId = creator_id === userId ? undefined : userId;
+        const rows = await listInvites(db, { projectId, inviterId, now: deps.now() });
+        const users = await findUsers(
+          db,
+          userId,
+          rows.map((row) => row.inviter_id),
+        );
+        const items = rows.flatMap(({ id, inviter_id, created_at, ends_at, uses, used }) => {
+          const by = users.get(inviter_id);
+          return by ? [{ _id: id, by, createdAt: iso(created_at), endsAt: iso(ends_at), uses, used }] : [];
+        });
+        return { items };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/project/:projectId/invite/:inviteId',
+      summary: 'Takes an invitation back: any of them as the project’s creator, one’s own as a member',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      async handle({ params: { projectId, inviteId }, viewer: { userId } }): Promise<MessageReply> {
+        const isDeleted = await transact(db, async (trx) => {
+          const { creator_id } = await findOwnOrJoined(trx, userId, projectId);
+          const inviterId = creator_id === userId ? undefined : userId;
+          return deleteInvite(trx, { id: inviteId, projectId, inviterId });
+        });
+        if (!isDeleted) throw notFound('This project has no such invitation.');
+        return { message: 'Nobody can use this link any more.' };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/invite/look',
+      summary: 'Who invites into which project, by the token of an invitation',
+      tag: 'projects',
+      access: 'public',
+      capability,
+      body: inviteLinkSchema,
+      handle: ({ body, req }): Promise<InviteLook> =>
+        requireValid(deps, req, () => lookAtInvite(db, body.token, deps.now()), noInvite),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/invite/accept',
+      summary:
+        'Makes the caller a member of the project that they are invited into, and connects them with who invites',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      body: inviteLinkSchema,
+      async handle({ body, req, viewer }): Promise<ProjectInterestReply> {
+        requireVerified(viewer);
+        const { userId } = viewer;
+        const accepting = { token: body.token, userId, engine, quotas, now: deps.now() };
+        const joined = await requireValid(
+          deps,
+          req,
+          () => transact(db, (trx) => acceptInvite(trx, accepting)),
+          noInvite,
+        );
+        const { interest, invite, isNew, joinedLineId, connected } = joined;
+        if (isNew)
+          events.emit('contentChanged', { userIds: [...new Set([userId, invite.inviter_id, invite.creator_id])] });
+        if (joinedLineId !== undefined)
+          events.emit('roomSpoken', { roomId: interest.project_id, senderId: userId, messageId: joinedLineId });
+        if (connected) {
+          events.emit('connected', { ...connected, byId: userId, otherId: invite.inviter_id });
+          tellNotified(events, connected.notificationId);
+        }
+        const users = await findUsers(db, userId, [userId]);
+        return {
+          message: isNew ? 'You are a member now.' : 'You are a member already.',
+          data: presentInterest(interest, users.get(userId)),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,169 @@
+import type { MessageReply } from '#shared/api/parts.ts';
+import {
+  type FollowedUpdatesReply,
+  newUpdateSchema,
+  type ProjectUpdate,
+  type ProjectUpdatesReply,
+} from '#shared/api/project-updates.ts';
+import type { User } from '#shared/api/users.ts';
+import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
+import type { ProjectUpdateRow } from '#upstream/db/schema.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
+import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
+import { requireRoom } from '#upstream/limits/quotas.ts';
+import { holdPicture } from '../media/hold-picture.ts';
+import { findUsers } from '../people/people-store.ts';
+import { transactAs } from '../people/transact-as.ts';
+import { follow, unfollow } from './follow-store.ts';
+import { findOwnOrJoined } from './own-or-joined.ts';
+import { projectNotFound } from './project-routes.ts';
+import { findProject, projectsByIds } from './project-store.ts';
+import { deleteUpdate, insertUpdate, listFollowedUpdates, listUpdates } from './update-store.ts';
+
+const capability = 'projects.updates';
+
+export function updateRoutes(deps: Deps): Route[] {
+  const { db } = deps;
+
+  const authorsOf = (rows: readonly ProjectUpdateRow[], viewerId: string) =>
+    findUsers(
+      db,
+      viewerId,
+      rows.map((row) => row.author_id),
+    );
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/project/:projectId/update',
+      summary: 'The updates of a project, newest first',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      query: idPageSchema,
+      async handle({ params, query, viewer: { userId } }): Promise<ProjectUpdatesReply> {
+        const project = await findProject(db, userId, params.projectId);
+        if (!project) throw projectNotFound();
+        const { rows, nextCursor } = cutIdPage(await listUpdates(db, userId, project, query), query.limit);
+        const authors = await authorsOf(rows, userId);
+        return { items: rows.flatMap((row) => presentUpdate(row, authors.get(row.author_id))), nextCursor };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/project/:projectId/update',
+      summary: 'Tells who follows a project, of which the caller is the creator or a member, what is new in it',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      body: newUpdateSchema,
+      async handle({ body: { text, picture }, params: { projectId }, viewer }): Promise<ProjectUpdate> {
+        requireVerified(viewer);
+        const { userId } = viewer;
+        const now = deps.now();
+        await deps.limits.take('updates', userId);
+        const row = await transactAs(deps, userId, async (trx) => {
+          await findOwnOrJoined(trx, userId, projectId);
+          await requireRoom(trx, deps.quotas, 'updates', { userId });
+          await holdPicture(trx, { userId, url: picture?.url, field: 'picture', now });
+          return insertUpdate(trx, { projectId, authorId: userId, text, picture, now });
+        }).catch((error: unknown) => {
+          // The project was erased a moment ago.
+          throw isForeignKeyViolation(error) ? projectNotFound() : error;
+        });
+        const [update] = presentUpdate(row, (await authorsOf([row], userId)).get(userId));
+        if (!update) throw projectNotFound();
+        return update;
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/project/:projectId/update/:updateId',
+      summary: 'Deletes an update: any of them as the project’s creator, one’s own as a member',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      async handle({ params: { projectId, updateId }, viewer: { userId } }): Promise<MessageReply> {
+        const project = await findProject(db, userId, projectId);
+        const authorId = project?.creator_id === userId ? undefined : userId;
+        // Who has left deletes their own words, too.
+        if (
+          !project ||
+          !(await transact(db, (trx) => deleteUpdate(trx, { id: updateId, projectId, authorId }, deps.now())))
+        )
+          throw notFound('This project has no such update.');
+        return { message: 'The update is gone.' };
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/project/:projectId/follow',
+      summary: 'Follows a project: its updates stand beside the caller’s feed',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      async handle({ params: { projectId }, viewer: { userId } }): Promise<MessageReply> {
+        const project = await findProject(db, userId, projectId);
+        if (!project) throw projectNotFound();
+        await transactAs(deps, userId, async (trx) => {
+          await follow(trx, { userId, projectId }, deps.now());
+          await requireRoom(trx, deps.quotas, 'follows', { userId, adding: 0 });
+        }).catch((error: unknown) => {
+          throw isForeignKeyViolation(error) ? projectNotFound() : error;
+        });
+        return { message: 'You follow this project.' };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/project/:projectId/follow',
+      summary: 'Ends following a project, also one that the caller does not see any more',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      async handle({ params: { projectId }, viewer: { userId } }): Promise<MessageReply> {
+        await transact(db, (trx) => unfollow(trx, { userId, projectId }));
+        return { message: 'You do not follow this project.' };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/user/updates',
+      summary: 'Updates of the projects that the caller follows, newest first, without their own',
+      tag: 'projects',
+      access: 'session',
+      capability,
+      query: idPageSchema,
+      async handle({ query, viewer: { userId } }): Promise<FollowedUpdatesReply> {
+        const { rows, nextCursor } = cutIdPage(await listFollowedUpdates(db, userId, query), query.limit);
+        const projects = await projectsByIds(db, userId, [...new Set(rows.map((row) => row.project_id))]);
+        const authors = await authorsOf(rows, userId);
+        const items = rows.flatMap((row) => {
+          const project = projects.get(row.project_id);
+          if (!project) return [];
+          const about = { _id: project.id, projectName: project.name };
+          return presentUpdate(row, authors.get(row.author_id)).map((update) => ({ ...update, project: about }));
+        });
+        return { items, nextCursor };
+      },
+    }),
+  ];
+}
+
+/** Empty where the author has gone since the row was read. */
+function presentUpdate(row: ProjectUpdateRow, author: User | undefined): ProjectUpdate[] {
+  return author ? [{ _id: row.id, author, ...updateWords(row) }] : [];
+}
+
+/** What everybody reads of an update. */
+export function updateWords({ text, picture_url, picture_alt, created_at }: ProjectUpdateRow) {
+  return {
+    text,
+    ...(picture_url && { picture: { url: picture_url, alt: picture_alt } }),
+    createdAt: iso(created_at),
+  };
+}

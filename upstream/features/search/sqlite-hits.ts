@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from '#upstream/db/connection.ts';
+import { occurringTerms } from './near-words.ts';
+import { type TermQuery, toFts5 } from './search-text.ts';
+import { type Hit, type HitsQuery, keys, type SearchedTable, visible, type Walked } from './searched-tables.ts';
+
+/** One page of matches. */
+export async function sqliteWalk(db: Db, table: SearchedTable, query: HitsQuery): Promise<Walked> {
+  const found = (await sqliteHits(table, query).execute(db)).rows;
+  if (found.length === query.limit) return { found };
+  return { found, stoppedAt: (await sqliteMatchAt(table, query, matchesSeen).execute(db)).rows[0]?.seq };
+}
+
+/** The most matches read for one page. Without a bound, a viewer whose muted words hide every match would read them all. */
+const matchesSeen = 1000;
+
+/** FTS5 reads its lists in entry order, newest first, and stops at the limit. */
+export function sqliteHits(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery) {
+  return sql<Hit>`
+    select entry.seq, entry.${sql.ref(keys[table])} as id
+    from (${sqliteMatches(table, query, below)} limit ${sql.lit(matchesSeen)}) as hit
+      cross join ${sql.table(table)} as entry on entry.seq = hit.seq
+    where ${visible[table](viewerId)}
+    order by hit.seq desc limit ${limit}`;
+}
+
+/** The last of so many matches; no row where there are fewer. */
+function sqliteMatchAt(table: SearchedTable, { query, below }: HitsQuery, count: number) {
+  return sql<{ seq: number }>`${sqliteMatches(table, query, below)} limit 1 offset ${sql.lit(count - 1)}`;
+}
+
+function sqliteMatches(table: SearchedTable, query: TermQuery, below: number) {
+  const index = sql.table(`${table}_index`);
+  return sql`select rowid as seq from ${index}
+    where ${sql.ref(`${table}_index`)} match ${toFts5(query)} and rowid < ${below} order by rowid desc`;
+}
+
+/** Each is a tsquery of one term, `'tword'`. */
+export async function sqliteKnownTerms(db: Db, table: SearchedTable, terms: readonly string[]): Promise<Set<string>> {
+  const index = sql.table(`${table}_index`);
+  const found = await occurringTerms(terms, async (slice) => {
+    const query = slice.map((term) => `"${term.slice(1, -1)}"`).join(' OR ');
+    const { rows } = await sql`
+      select 1 from ${index} as hit where hit.${sql.ref(`${table}_index`)} match ${query} limit 1`.execute(db);
+    return rows.length > 0;
+  });
+  return new Set(found);
+}

@@ -1,0 +1,4 @@
+/** How the API writes a time of the database, which is in milliseconds: `2026-01-31T08:00:00.000Z`. */
+export function iso(time: number): string {
+  return new Date(time).toISOString();
+}
