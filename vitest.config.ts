@@ -34,33 +34,38 @@ const dependsOnDatabase = globSync('tests/{upstream,system}/**/*.test.ts').filte
   readFileSync(file, 'utf8').includes('describeOnEachDatabase'),
 );
 
+/** For what hangs: no limit decides the result of a test that makes progress, however busy the machine is. */
+const hangsAfterMs = 120_000;
+
+const common = {
+  // A test that is green only at its second try is named in the closing lines of `npm test`.
+  retry: 1,
+  testTimeout: hangsAfterMs,
+  hookTimeout: hangsAfterMs,
+  expect: { poll: { timeout: hangsAfterMs / 2 } },
+  setupFiles: ['tests/setup/fail-on-console.ts'],
+};
+
 /** Tests over real HTTP. Those of the upstream serve no pages. */
 function overHttp(name: string, include: string[], engines: readonly ('sqlite' | 'postgres')[] = ['sqlite']) {
   const servesPages = name !== 'upstream';
   return {
     test: {
+      ...common,
       name,
       environment: 'node' as const,
       isolate: false,
       provide: { engines },
       globalSetup: ['tests/setup/migrated-databases.ts', ...(servesPages ? ['tests/setup/build-client.ts'] : [])],
-      setupFiles,
       include,
-      testTimeout: hangsAfterMs,
-      expect,
-      hookTimeout: hangsAfterMs,
     },
   };
 }
 
-/** For what hangs: no limit decides the result of a test that makes progress, however busy the machine is. */
-const hangsAfterMs = 300_000;
-const expect = { poll: { timeout: hangsAfterMs / 2 } };
-const setupFiles = ['tests/setup/fail-on-console.ts'];
-
 export default defineConfig({
   test: {
     includeTaskLocation: true,
+    tags: [{ name: 'once', description: 'Races, who may see, lost or doubled: never tried again.', retry: 0 }],
     // Without isolation, files share loaded modules; loading them for each file took longer than the tests.
     // Tests mostly wait for sockets, so that two cores carry four workers.
     maxWorkers: 4,
@@ -68,28 +73,23 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...common,
           name: 'unit',
           isolate: false,
           environment: 'node',
-          setupFiles,
-          testTimeout: hangsAfterMs,
-          hookTimeout: hangsAfterMs,
-          expect,
           include: ['{shared,platform,server,upstream,scripts,build,bench}/**/*.test.ts'],
         },
       },
       {
         plugins: [react()],
         test: {
+          ...common,
           name: 'client',
           environment: 'jsdom',
           // jsdom is loaded once in each worker, and every file gets its own context. Loading jsdom for each
           // file took longer than its tests.
           pool: 'vmThreads',
-          testTimeout: hangsAfterMs,
-          hookTimeout: hangsAfterMs,
-          expect,
-          setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
+          setupFiles: [...common.setupFiles, 'tests/setup/dom.ts'],
           include: ['client/**/*.test.{ts,tsx}'],
         },
       },

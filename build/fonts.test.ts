@@ -35,10 +35,3 @@ describe.each([
     expect(narrowed.bytes).toBeLessThan(mostBytes);
   });
 });
-
-it('the stylesheets use no weight outside of those', () => {
-  const styles = readFileSync(new URL('../client/styles/main.css', import.meta.url), 'utf8');
-  const weights = [...styles.matchAll(/font-weight: (\d+);/g)].map(([, weight]) => Number(weight));
-  expect(weights.length).toBeGreaterThan(5);
-  expect(weights.filter((weight) => weight < 400 || weight > 700)).toEqual([]);
-});

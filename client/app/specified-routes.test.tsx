@@ -49,10 +49,12 @@ const user = () =>
     .on('GET chat/ana', { body: { chat } });
 
 const heading = () => screen.findAllByRole('heading', { level: 1 });
+
 /** The toast area comes with the first toast, or three seconds after the screen. */
-const toastArea = () => {
+const expectRootLayout = async () => {
   act(wantToasts);
-  return screen.findByRole('region', { name: /^Messages/ });
+  await waitFor(() => expect(document.querySelector('section[aria-label^="Messages"]')).not.toBeNull());
+  expect(screen.queryByText('Skip to the content')).not.toBeNull();
 };
 
 beforeEach(() => {
@@ -77,19 +79,21 @@ describe('the routes', () => {
     );
   });
 
-  it.each([...anonymous, '/error'])('opens %s for a visitor', async (path) => {
+  it.each([...anonymous, '/error'])('opens %s for a visitor, under the root layout', async (path) => {
     visitor();
     const { router } = renderApp(path);
     expect(await heading()).toHaveLength(1);
     expect(router.state.location.pathname).toBe(path);
+    await expectRootLayout();
   });
 
-  it.each([...guarded, '/error'])('opens %s for a signed-in user', async (path) => {
+  it.each([...guarded, '/error'])('opens %s for a signed-in user, under the root layout', async (path) => {
     user();
     const { router } = renderApp(path);
     expect(await heading()).toHaveLength(1);
     expect(router.state.location.pathname).toBe(path);
     expect(screen.queryByText('No route matches URL')).toBeNull();
+    await expectRootLayout();
   });
 
   it.each(guarded)('keeps a visitor out of %s: they land on /', async (path) => {
@@ -119,23 +123,11 @@ describe('the routes', () => {
 });
 
 describe('the root layout', () => {
-  it.each([...anonymous, '/error', '/nowhere'])(
-    'has the toast area, and the skip link of every screen, on %s',
-    async (path) => {
-      visitor();
-      renderApp(path);
-      await heading();
-      expect(await toastArea()).not.toBeNull();
-      expect(screen.queryByRole('link', { name: 'Skip to the content' })).not.toBeNull();
-    },
-  );
-
-  it.each(guarded)('%s stands under the root layout and has the toast area', async (path) => {
-    user();
-    renderApp(path);
+  it('has the toast area, and the skip link of every screen, where no route matches', async () => {
+    visitor();
+    renderApp('/nowhere');
     await heading();
-    expect(await toastArea()).not.toBeNull();
-    expect(screen.queryByRole('link', { name: 'Skip to the content' })).not.toBeNull();
+    await expectRootLayout();
   });
 
   it('shows the spinner while a screen loads', async () => {

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useRootMark } from './use-root-mark.ts';
@@ -21,16 +19,5 @@ describe('a mark of the root element', () => {
     rerender(<Marked isOn />);
     unmount();
     expect(isMarked()).toBe(false);
-  });
-
-  it('no stylesheet asks with :has() what an element that holds whole screens contains', () => {
-    const styles = readdirSync('client', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
-    expect(styles).toContain(join('styles', 'main.css'));
-    const asking = styles.filter((file) =>
-      /(?:^|[\s,>(])(?:html|body|div|main|#main|:root)(?:\[[^\]]*\])*:has\(/m.test(
-        readFileSync(join('client', file), 'utf8'),
-      ),
-    );
-    expect(asking).toEqual([]);
   });
 });

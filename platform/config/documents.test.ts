@@ -1,21 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { configurationPage, envExample, variablesHelp } from './documents.ts';
+import { envExample, variablesHelp } from './documents.ts';
 import { readVariables } from './read-variables.ts';
 import { variables } from './variables.ts';
 
 const rows = Object.values(variables);
 
 describe('the documents made from the table of variables', () => {
-  it('are up to date in docs/configuration.md (node scripts/write-config-docs.ts)', () => {
-    expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage());
-  });
-
-  it('are up to date in .env.example (node scripts/write-config-docs.ts)', () => {
-    expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
-  });
-
   it('name every variable of both programs in the help of the product', () => {
     const help = variablesHelp(['gateway', 'upstream']);
     for (const { name, meaning } of rows) {

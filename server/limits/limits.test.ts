@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { memoryCounters } from '#platform/limits/counters.ts';
-import { type Budget, browserReports, budgets, openSockets, scaledPoints } from './budgets.ts';
+import { budgets, scaledPoints } from './budgets.ts';
 import { createLimits } from './limits.ts';
 
 describe('an account that fails again and again', () => {
@@ -43,32 +42,5 @@ describe('RATE_LIMIT_FACTOR', () => {
       expect(half[name as keyof typeof half]).toBe(Math.round(points / 2));
     }
     expect(Object.values(scaledPoints(0.00001)).every((points) => points === 1)).toBe(true);
-  });
-});
-
-describe('docs/operations.md', () => {
-  const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-  const gateway = operations.slice(operations.indexOf('### The gateway'));
-
-  it.each(Object.entries<Budget>({ ...budgets, 'browser-reports': browserReports }))(
-    'says what the budget %s is',
-    (name, budget) => {
-      const limit = `${budget.points} in ${budget.seconds / 60} min`;
-      const row = [
-        `\`${name}\``,
-        budget.counts,
-        budget.by,
-        limit,
-        budget.shared ? 'Redis' : 'process',
-        budget.whenEmpty,
-      ];
-      const written = gateway.split('\n').find((line) => line.startsWith(`| \`${name}\` `));
-      expect(written?.split('|').map((cell) => cell.trim())).toEqual(['', ...row, '']);
-    },
-  );
-
-  it('says how many live connections may be open', () => {
-    const { perSession, perAccount, perNetwork } = openSockets;
-    expect(gateway).toContain(`${perSession} per session, ${perAccount} per account and ${perNetwork} per network`);
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, it } from 'vitest';
 import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { storePeople } from '#tests/support/chat-people.ts';

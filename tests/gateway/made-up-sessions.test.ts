@@ -1,3 +1,4 @@
+// @module-tag once
 import type { Socket } from 'node:net';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';

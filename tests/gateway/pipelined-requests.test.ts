@@ -1,3 +1,4 @@
+// @module-tag once
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
@@ -126,11 +125,4 @@ describe('a start', () => {
     expect((server.address() as AddressInfo).port).toBe(Number(new URL(url).port));
     server.closeAllConnections();
   });
-});
-
-it('docs/operations.md has one table of what a service lacks without each capability', () => {
-  const text = readFileSync('docs/operations.md', 'utf8');
-  const table = text.slice(text.indexOf('## Another service as the upstream'));
-  const rows = [...table.matchAll(/^\| `([a-z.]+)` +\| (\S.*) \|$/gm)].map(([, name]) => name);
-  expect(rows).toEqual([...capabilities]);
 });

@@ -13,4 +13,4 @@ document.createElement = ((name: string, options?: ElementCreationOptions) => {
 }) as typeof document.createElement;
 
 // For what hangs, as the limits in vitest.config.ts: a lazy screen takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 30_000 });

@@ -1,3 +1,4 @@
+// @module-tag once
 import { randomBytes } from 'node:crypto';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, it } from 'vitest';
 import { chatStorm } from '#tests/support/chat-storm.ts';
 import { redisIsExpected } from '#tests/support/redis-answers.ts';

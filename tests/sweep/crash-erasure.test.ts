@@ -1,3 +1,4 @@
+// @module-tag once
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { codeIn, linkIn } from '#tests/support/read-mail.ts';

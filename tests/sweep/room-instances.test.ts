@@ -1,3 +1,4 @@
+// @module-tag once
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';

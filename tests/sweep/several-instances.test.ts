@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { processTree } from '#bench/harness/processes.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';

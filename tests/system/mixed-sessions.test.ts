@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';

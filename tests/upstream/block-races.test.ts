@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';

@@ -561,7 +561,7 @@ await describeOnEachDatabase('blocking', (engine) => {
     expect((await ben.client.get('/notifications')).body.unread).toBe(0);
   });
 
-  it('ends a message that is on its way: it is stored before the block, or never', async () => {
+  it('ends a message that is on its way: it is stored before the block, or never', { tags: ['once'] }, async () => {
     for (let round = 0; round < 5; round += 1) {
       await twoPeople();
       const bens = await connect(ben);

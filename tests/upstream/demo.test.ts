@@ -30,7 +30,9 @@ await describeOnEachDatabase('the sample network', (engine) => {
   const count = async (table: 'users' | 'projects'): Promise<number> =>
     (await upstream.db.selectFrom(table).select('id').execute()).length;
 
-  it('is filled in once when several instances start together, and never into a database with people', async () => {
+  it('is filled in once when several instances start together, and never into a database with people', {
+    tags: ['once'],
+  }, async () => {
     expect(await fillDemo(upstream.connection)).toBe(false);
     expect([await count('users'), await count('projects')]).toEqual([40, 25]);
     const other = await startUpstream({ engine });

@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { day, minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';

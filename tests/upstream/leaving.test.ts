@@ -166,7 +166,7 @@ await describeOnEachDatabase('leaving without mail', (engine) => {
     expect((await login(upstream, ada)).status).toBe(401);
   });
 
-  it('lets either the return or the erasure win, never half of both', async () => {
+  it('lets either the return or the erasure win, never half of both', { tags: ['once'] }, async () => {
     for (let round = 0; round < 4; round++) {
       const ada = await upstream.signUp();
       await left(ada);

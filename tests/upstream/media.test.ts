@@ -184,7 +184,7 @@ await describeOnEachDatabase('pictures', (engine) => {
     for (const { _id } of [photo, shot]) expect((await fetchFile(_id, 'card.webp')).status).toBe(200);
   });
 
-  it('never deletes a picture that is uploaded or put to use at the same time', async () => {
+  it('never deletes a picture that is uploaded or put to use at the same time', { tags: ['once'] }, async () => {
     const bytes = await picture('png', { colour: nextColour() });
     const { url, _id } = await uploaded(ada, bytes);
     for (let round = 0; round < 10; round++) {

@@ -242,7 +242,7 @@ await describeOnBothDatabases('message changes', (engine) => {
     expect((await since(4)).rev).toBe(5);
   });
 
-  it('changes that two people make at the same time are all stored', async () => {
+  it('changes that two people make at the same time are all stored', { tags: ['once'] }, async () => {
     const [ann, ben] = await friends();
     const ids = [await say(ann, ben, 'x'), await say(ben, ann, 'y')] as const;
     const emoji = [...'😀😁😂😃😄😅'];
@@ -296,7 +296,9 @@ await describeOnBothDatabases('message changes', (engine) => {
     await refused(edit(eva, kept, 'no')).toMatchObject({ code: 'not_connected' });
   });
 
-  it('a reaction that is made at the same time as a block is stored or refused, without a deadlock', async () => {
+  it('a reaction that is made at the same time as a block is stored or refused, without a deadlock', {
+    tags: ['once'],
+  }, async () => {
     const [ann, ben] = await friends();
     const id = await say(ann, ben, 'hello');
     const results = await Promise.allSettled([
@@ -392,7 +394,9 @@ await describeOnBothDatabases('message changes', (engine) => {
     await database.db.deleteFrom('reports').where('subject', '=', id).execute();
   });
 
-  it('one of two messages that are sent at the same time with the same upload is refused', async () => {
+  it('one of two messages that are sent at the same time with the same upload is refused', {
+    tags: ['once'],
+  }, async () => {
     const [ann, ben] = await friends();
     const pictures = [{ url: urlOf(await upload(ann)) }];
     const two = await Promise.allSettled([say(ann, ben, 'a', { pictures }), say(ann, ben, 'b', { pictures })]);

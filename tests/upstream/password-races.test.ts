@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startTwoInstances, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';

@@ -108,7 +108,7 @@ await describeOnEachDatabase('preferences', (engine) => {
     expect((await upstream.client().patch(path, { digest: false })).status).toBe(401);
   });
 
-  it('preferences keep all changes that are made at the same time at two instances', async () => {
+  it('preferences keep all changes that are made at the same time at two instances', { tags: ['once'] }, async () => {
     const own = await upstream.signUp();
     const elsewhere = second.client();
     await elsewhere.post('/login', { emailId: own.emailId, password: own.password });

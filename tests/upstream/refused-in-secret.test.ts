@@ -1,3 +1,4 @@
+// @module-tag once
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { day, minute } from '#shared/durations.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day, minute } from '#shared/durations.ts';
 import { chatClient, connected } from '#tests/support/chat-client.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { picture } from '#tests/support/pictures.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, describeOnBothDatabases, type TestDatabase } from '#tests/support/test-database.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture } from '#tests/support/pictures.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';

@@ -12,8 +12,6 @@ import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useWaitingLink } from '#client/store/api/use-waiting-link.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
-import { setHideEditProfileButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ButtonLink } from '#client/ui/button-link.tsx';
@@ -34,9 +32,8 @@ export function OwnProfilePage() {
   const { user, isComplete, error, refetch } = useOwnProfile();
   const waiting = useWaitingLink();
   const pins = usePins(user._id);
-  const hidesEdit = useAppSelector((state) => state.buttons.hideEditProfileButton);
   // The form needs the complete profile.
-  useButtonFlag(setHideEditProfileButton, !isComplete);
+  const hidesEdit = useButtonFlag('hideEditProfileButton', !isComplete);
   const { data: projects } = usePersonalProjectsQuery({ userId: user._id });
   // The capabilities decide which steps there are.
   const known = useCapabilitiesKnown();

@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { findConfirmed, type OutboxItem } from './outbox-items.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, it } from 'vitest';
 import { makeStore } from '#client/store/make-store.ts';
 import { FakeSocket } from '#client/test-socket.ts';

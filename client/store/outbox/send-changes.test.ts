@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, it, vi } from 'vitest';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { makeStore } from '#client/store/make-store.ts';

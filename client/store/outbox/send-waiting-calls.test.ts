@@ -1,3 +1,4 @@
+// @module-tag once
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeBackWaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
 import type { StoreServices } from '#client/store/api/base-query/base-query.ts';

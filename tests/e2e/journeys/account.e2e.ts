@@ -69,7 +69,7 @@ test('the theme changes at once, in every tab, and stays', async ({ page, contex
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the own data is downloaded as one file', async ({ page, signUp }) => {
+test('the own data is downloaded as one file', { tag: '@sweep' }, async ({ page, signUp }) => {
   const account = await signUp({ firstName: 'Dora' });
   await page.context().request.post('/api/create-project', { data: { projectName: 'Kept for me' } });
   await page.goto('/setting?section=data');

@@ -27,7 +27,7 @@ test('Back leads to the project, also when its list has to be loaded again, and 
   await expectSamePlace(item, place);
 });
 
-test('where the item is gone, Back leads to the heading', async ({ page, signUp }) => {
+test('where the item is gone, Back leads to the heading', { tag: '@sweep' }, async ({ page, signUp }) => {
   // Too narrow for the projects beside the feed: one of them may be by the same person, and link to them as well.
   await page.setViewportSize({ width: Math.min(page.viewportSize()?.width ?? 390, 1200), height: 460 });
   await signUp();

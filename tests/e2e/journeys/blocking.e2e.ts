@@ -77,7 +77,7 @@ test('the card, the request, the project and the chat of a blocked person leave 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a block that fails says why, and blocks nobody', async ({ page, signUp, anotherCaller }) => {
+test('a block that fails says why, and blocks nobody', { tag: '@sweep' }, async ({ page, signUp, anotherCaller }) => {
   await signUp();
   const other = await anotherCaller({ firstName: 'Ned', lastName: 'Net' });
   await page.goto(`/profile/${other.account._id}`);

@@ -179,11 +179,9 @@ test('an answer and a deletion whose confirmation is lost with the connection ar
   expect(deletions).toEqual(['DELETE', 'DELETE']);
 });
 
-test('the actions are reached from the composer with the keyboard, and any emoji can be found', async ({
-  page,
-  ana,
-  ben,
-}) => {
+test('the actions are reached from the composer with the keyboard, and any emoji can be found', {
+  tag: '@sweep',
+}, async ({ page, ana, ben }) => {
   await openChat(ana, ben);
   await isLive(page);
   await say(ana, 'Look at this');

@@ -1,11 +1,8 @@
 import { bubbles, expect, goOffline, isLive, openChat, say, test, texts } from '#tests/e2e/support/chat.ts';
 
-test('what is written without a connection waits, and is sent in order and once when it is back', async ({
-  page,
-  context,
-  ana,
-  ben,
-}) => {
+test('what is written without a connection waits, and is sent in order and once when it is back', {
+  tag: '@sweep',
+}, async ({ page, context, ana, ben }) => {
   await openChat(ana, ben);
   await openChat(ben, ana);
   await isLive(page);

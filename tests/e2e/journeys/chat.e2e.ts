@@ -79,7 +79,7 @@ test('a session that is ended elsewhere says so', async ({ page, ana, ben, brows
 });
 
 // A phone has no Alt key.
-test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their person', async ({
+test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their person', { tag: '@sweep' }, async ({
   page,
   ana,
   ben,

@@ -37,10 +37,9 @@ test('a decision without a connection comes back with the reason, and is sent on
   expect((await sent).status()).toBe(200);
 });
 
-test('what was decided is said above the next card, which it neither covers nor moves', { tag: '@phone' }, async ({
-  page,
-  signUp,
-}) => {
+test('what was decided is said above the next card, which it neither covers nor moves', {
+  tag: ['@phone', '@sweep'],
+}, async ({ page, signUp }) => {
   await signUp();
   await openFeed(page);
   const card = cards(page).first();
@@ -64,7 +63,10 @@ test('what was decided is said above the next card, which it neither covers nor 
   await expect(line).toHaveCount(0);
 });
 
-test('a message leaves what decides on the next person free', { tag: '@phone' }, async ({ page, signUp }) => {
+test('a message leaves what decides on the next person free', { tag: ['@phone', '@sweep'] }, async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await openFeed(page);
   await page.route('**/request/interested/**', (route) =>
@@ -87,7 +89,10 @@ test('a message leaves what decides on the next person free', { tag: '@phone' },
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
-test('on a screen that is not tall nothing covers the name of the card', async ({ page, signUp }) => {
+test('on a screen that is not tall nothing covers the name of the card', { tag: '@sweep' }, async ({
+  page,
+  signUp,
+}) => {
   await page.setViewportSize({ width: 640, height: 400 });
   await signUp();
   await openFeed(page);
@@ -105,7 +110,7 @@ test('on a screen that is not tall nothing covers the name of the card', async (
 });
 
 test('a card leaves to the side of its decision, as long as the next one can be used already', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, signUp }) => {
   await signUp();
   await openFeed(page);

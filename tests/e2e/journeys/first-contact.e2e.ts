@@ -23,7 +23,7 @@ test('links of a person are text until one asks for them or has answered', async
 });
 
 test('whoever may not ask is told so, on profile and project, and a choice that was not saved is taken back', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, ana, anotherPerson }) => {
   const created = await ana.request.post('/api/create-project', { data: { projectName: 'Quiet' } });
   const { project } = await created.json();
@@ -50,7 +50,10 @@ test('whoever may not ask is told so, on profile and project, and a choice that 
   await expect(stranger.page.getByRole('button', { name: 'Ask to join' })).toHaveCount(0);
 });
 
-test('what a device had switched off before is taken over by the account, once', async ({ page, ana }) => {
+test('what a device had switched off before is taken over by the account, once', { tag: '@sweep' }, async ({
+  page,
+  ana,
+}) => {
   await page.goto('/feed');
   await page.evaluate(() =>
     localStorage.setItem('dotcode:preferences', JSON.stringify({ receipts: false, presence: false })),

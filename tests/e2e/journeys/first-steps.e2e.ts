@@ -89,10 +89,9 @@ test('logging out leads to the landing page and ends the session', async ({ page
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the page itself shows the loading text before any script runs, to somebody with a session', async ({
-  page,
-  signUp,
-}) => {
+test('the page itself shows the loading text before any script runs, to somebody with a session', {
+  tag: '@sweep',
+}, async ({ page, signUp }) => {
   await signUp();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/feed');

@@ -80,13 +80,13 @@ test('a lost password is replaced by the link of a mail', async ({ page, signUp,
   await expect(page.getByLabel('Email address')).toBeVisible();
 });
 
-test('the login offers the new password before any script', async ({ page }) => {
+test('the login offers the new password before any script', { tag: '@sweep' }, async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset');
 });
 
-test('the address is confirmed with the code, too', async ({ page, signUp, mailTo }) => {
+test('the address is confirmed with the code, too', { tag: '@sweep' }, async ({ page, signUp, mailTo }) => {
   const { emailId } = await signUp();
   const code = codeIn(await mailTo(emailId, 'verify'));
   await page.goto('/profile');
@@ -102,7 +102,11 @@ test('the address is confirmed with the code, too', async ({ page, signUp, mailT
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('the address is changed in the settings, and taken back by the old one', async ({ page, signUp, mailTo }) => {
+test('the address is changed in the settings, and taken back by the old one', { tag: '@sweep' }, async ({
+  page,
+  signUp,
+  mailTo,
+}) => {
   const { emailId, password } = await signUp();
   await page.goto(linkIn(await mailTo(emailId, 'verify')).path);
   await page.getByRole('button', { name: 'Confirm my address' }).click();

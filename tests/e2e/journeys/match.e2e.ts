@@ -55,7 +55,7 @@ test('an accepted request is a moment, which the keyboard closes without losing 
 });
 
 test('a request that is accepted on a profile begins a conversation with a line that both share', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, signUp, anotherPerson }) => {
   const ana = await becomeAna(page, signUp);
   const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Berg' });
@@ -76,11 +76,9 @@ test('a request that is accepted on a profile begins a conversation with a line 
   await expect(ben.page.getByRole('log').getByText(line)).toBeVisible();
 });
 
-test('interest that is mutual is the same moment on the feed, which goes on afterwards', { tag: '@phone' }, async ({
-  page,
-  signUp,
-  anotherCaller,
-}) => {
+test('interest that is mutual is the same moment on the feed, which goes on afterwards', {
+  tag: ['@phone', '@sweep'],
+}, async ({ page, signUp, anotherCaller }) => {
   const ana = await becomeAna(page, signUp);
   const ben = await anotherCaller({ firstName: 'Ben', lastName: 'Berg' });
   await bothUse([ana, ben]);

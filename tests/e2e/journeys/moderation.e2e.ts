@@ -44,7 +44,7 @@ test('a moderator hides a project by keyboard and dismisses a report; both sides
 });
 
 test('a warned person reads the warning at once in an open page, above every screen until they confirm it', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, signUpModerator, anotherCaller, anotherPerson }) => {
   await signUpModerator();
   const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Warned' });
@@ -71,10 +71,9 @@ test('a warned person reads the warning at once in an open page, above every scr
   await expect(banner).toHaveCount(0);
 });
 
-test('to everybody but moderators /moderation is an unknown address, and none of its code is loaded', async ({
-  page,
-  signUp,
-}) => {
+test('to everybody but moderators /moderation is an unknown address, and none of its code is loaded', {
+  tag: '@sweep',
+}, async ({ page, signUp }) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(request.url()));
   const answerTo = async (path: string) => {

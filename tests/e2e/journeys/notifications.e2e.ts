@@ -36,12 +36,9 @@ test('requests and answers arrive live at the bell, which says what its panel sa
   await expect(page).not.toHaveTitle(/^\(/);
 });
 
-test('what has happened is on a page, by kind, and read all at once by the keyboard', { tag: '@phone' }, async ({
-  page,
-  ana,
-  ben,
-  anotherCaller,
-}) => {
+test('what has happened is on a page, by kind, and read all at once by the keyboard', {
+  tag: ['@phone', '@sweep'],
+}, async ({ page, ana, ben, anotherCaller }) => {
   expect(ben.account.firstName).toBe('Ben');
   for (const firstName of ['Cleo', 'Dora']) {
     const { request } = await anotherCaller({ firstName, lastName: 'Cole' });

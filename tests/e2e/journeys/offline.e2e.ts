@@ -39,11 +39,9 @@ test('opened again without a network it shows what was seen, says from when, and
   await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
 });
 
-test('where nothing may be kept, it says that there is no connection, and goes on when there is one', async ({
-  page,
-  context,
-  signUp,
-}) => {
+test('where nothing may be kept, it says that there is no connection, and goes on when there is one', {
+  tag: '@sweep',
+}, async ({ page, context, signUp }) => {
   await signUp({ firstName: 'Offline', lastName: 'Person' });
   await page.goto('/setting?section=data');
   await page.getByLabel('Keep nothing here').check();
@@ -141,7 +139,7 @@ for (const [what, breakStorage] of [
   ['cannot be opened', breakOpening],
   ['is blocked by another tab for good', blockOpening],
 ] as const)
-  test(`a page whose IndexedDB ${what} works as without copies`, async ({ page, signUp }) => {
+  test(`a page whose IndexedDB ${what} works as without copies`, { tag: '@sweep' }, async ({ page, signUp }) => {
     await page.addInitScript(breakStorage);
     await page.addInitScript(() => localStorage.setItem('dotcode:kept', 'yes'));
     await signUp();
@@ -170,10 +168,9 @@ function blockOpening() {
   indexedDB.open = () => new EventTarget() as unknown as IDBOpenDBRequest;
 }
 
-test('with the worker in charge, the profile call still starts with the page and is made once', async ({
-  page,
-  signUp,
-}) => {
+test('with the worker in charge, the profile call still starts with the page and is made once', {
+  tag: '@sweep',
+}, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/setting');
   await putWorkerInCharge(page);
@@ -194,7 +191,10 @@ test('the worker keeps nothing of a person', async ({ page, signUp }) => {
   ).toEqual([]);
 });
 
-test('a page that is opened for the first time is not slowed down, and can be installed', async ({ page, request }) => {
+test('a page that is opened for the first time is not slowed down, and can be installed', { tag: '@sweep' }, async ({
+  page,
+  request,
+}) => {
   const asked: string[] = [];
   page.on('request', (each) => asked.push(new URL(each.url()).pathname));
   const askedByThen = new Promise<string[]>((resolve) => page.once('load', () => resolve([...asked])));
@@ -212,7 +212,7 @@ test('a page that is opened for the first time is not slowed down, and can be in
   expect((await session.send('Page.getAppManifest')).errors).toEqual([]);
 });
 
-test('switched off, the worker takes back what it kept', async ({ page }) => {
+test('switched off, the worker takes back what it kept', { tag: '@sweep' }, async ({ page }) => {
   const loadWith = (offline: boolean) => loadSite({ folder: clientFolder, demo: true, offline });
   let site = loadWith(true);
   const gateway = createGateway({

@@ -59,7 +59,7 @@ test('no screen behind the login breaks the content security policy or a rule of
   expect(complaints).toEqual([]);
 });
 
-test('toasts look as they should, and pictures from elsewhere are shown, under that policy', async ({
+test('toasts look as they should, and pictures from elsewhere are shown, under that policy', { tag: '@sweep' }, async ({
   page,
   signUp,
 }) => {
@@ -86,16 +86,15 @@ test('toasts look as they should, and pictures from elsewhere are shown, under t
   expect(complaints).toEqual([]);
 });
 
-test('the profile call starts with the page and is made once', async ({ page, signUp }) => {
+test('the profile call starts with the page and is made once', { tag: '@sweep' }, async ({ page, signUp }) => {
   await signUp();
   // One entry, the preload, which the client's own fetch used: a second call would have the type 'fetch'.
   expect(await profileCalls(page)).toEqual(['other']);
 });
 
-test('the page of a screen names the screen’s files, so that none waits until another asks for it', async ({
-  page,
-  signUp,
-}) => {
+test('the page of a screen names the screen’s files, so that none waits until another asks for it', {
+  tag: '@sweep',
+}, async ({ page, signUp }) => {
   await signUp();
   for (const [path, screen] of [
     ['/feed', 'feed-page'],
@@ -114,7 +113,7 @@ test('the page of a screen names the screen’s files, so that none waits until 
   }
 });
 
-test('what programs ask a site for by its name is there', async ({ request }) => {
+test('what programs ask a site for by its name is there', { tag: '@sweep' }, async ({ request }) => {
   const icon = await request.get('/favicon.ico');
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
   expect([...(await icon.body()).subarray(0, 4)]).toEqual([0, 0, 1, 0]);

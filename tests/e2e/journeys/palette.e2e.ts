@@ -1,11 +1,9 @@
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expect, test } from '#tests/e2e/support/product.ts';
 
-test('a person is found in the palette by keys alone, with a typing mistake, and stands first the next time', async ({
-  page,
-  signUp,
-  anotherCaller,
-}) => {
+test('a person is found in the palette by keys alone, with a typing mistake, and stands first the next time', {
+  tag: '@sweep',
+}, async ({ page, signUp, anotherCaller }) => {
   const own = await signUp();
   const { account: peer, request } = await anotherCaller({ firstName: 'Quillon', lastName: 'Marsh' });
   await request.post(`/api/request/interested/${own._id}`);

@@ -30,7 +30,7 @@ test('one request is accepted and leads to the chat, another is rejected, and bo
   await expectAccessible(page);
 });
 
-test('a profile shows each state between two people, and what can be done now', async ({
+test('a profile shows each state between two people, and what can be done now', { tag: '@sweep' }, async ({
   page,
   signUp,
   anotherPerson,
@@ -70,11 +70,9 @@ test('a profile shows each state between two people, and what can be done now', 
   await expect(control.getByRole('link', { name: 'Message' })).toHaveCount(0);
 });
 
-test('a private note stays on this device, and a muted person is not found, on any device, until unmuted', async ({
-  page,
-  signUp,
-  anotherCaller,
-}) => {
+test('a private note stays on this device, and a muted person is not found, on any device, until unmuted', {
+  tag: '@sweep',
+}, async ({ page, signUp, anotherCaller }) => {
   await signUp();
   const lastName = `Mutable${Date.now().toString(36)}`;
   const { account } = await anotherCaller({ firstName: 'Mo', lastName });
@@ -136,7 +134,7 @@ test('search finds people and projects by name and skill, and keeps it in the ad
   await expect(page).not.toHaveURL(/skill=/);
 });
 
-test('a word is muted and unmuted by keyboard, and whoever says it is not found meanwhile', async ({
+test('a word is muted and unmuted by keyboard, and whoever says it is not found meanwhile', { tag: '@sweep' }, async ({
   page,
   signUp,
   anotherCaller,
@@ -163,7 +161,7 @@ test('a word is muted and unmuted by keyboard, and whoever says it is not found 
   await expect(page.getByRole('link', { name: /^Zoe/ }).first()).toBeVisible();
 });
 
-test('who was muted on this device before accounts could mute is muted in the account', async ({
+test('who was muted on this device before accounts could mute is muted in the account', { tag: '@sweep' }, async ({
   page,
   signUp,
   anotherCaller,

@@ -29,7 +29,10 @@ test('a photo is chosen, cut with the keyboard, uploaded and shown to others', {
   await expect.poll(() => shown.evaluate(isLoaded)).toBe(true);
 });
 
-test('a picture is dropped and pasted, and a cover can be removed again', async ({ page, signUp }) => {
+test('a picture is dropped and pasted, and a cover can be removed again', { tag: '@sweep' }, async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await page.goto('/profile/edit');
   const cover = fieldOf(page, 'Cover');
@@ -55,7 +58,7 @@ test('a picture is dropped and pasted, and a cover can be removed again', async 
   }
 });
 
-test('what cannot be used is refused in words, before it is sent', async ({ page, signUp }) => {
+test('what cannot be used is refused in words, before it is sent', { tag: '@sweep' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/profile/edit');
   const photo = fieldOf(page, 'Photo');
@@ -75,10 +78,9 @@ test('what cannot be used is refused in words, before it is sent', async ({ page
   expect(sent).toEqual([]);
 });
 
-test('an upload that fails says why and can be tried again; a running one can be cancelled', { tag: '@phone' }, async ({
-  page,
-  signUp,
-}) => {
+test('an upload that fails says why and can be tried again; a running one can be cancelled', {
+  tag: ['@phone', '@sweep'],
+}, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/profile/edit');
   const photo = fieldOf(page, 'Photo');
@@ -102,7 +104,7 @@ test('an upload that fails says why and can be tried again; a running one can be
   await expect(photo.getByRole('button', { name: 'Replace' })).toBeVisible();
 });
 
-test('a picture of another site waits for a press, and the own one does not', { tag: '@phone' }, async ({
+test('a picture of another site waits for a press, and the own one does not', { tag: ['@phone', '@sweep'] }, async ({
   page,
   signUp,
   anotherPerson,
@@ -132,7 +134,11 @@ test('a picture of another site waits for a press, and the own one does not', { 
   await expect(button).toHaveCount(0);
 });
 
-test('a project has a picture with words for those who do not see it', async ({ page, signUp, anotherPerson }) => {
+test('a project has a picture with words for those who do not see it', { tag: '@sweep' }, async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
   await signUp();
   await page.goto('/create-project');
   await page.getByRole('textbox', { name: 'Name' }).fill('With a picture');

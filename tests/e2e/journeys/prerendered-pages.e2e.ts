@@ -32,7 +32,9 @@ test.describe('before any script', () => {
     }
   });
 
-  test('the link to sign up opens that mode, which the login shows once it can', async ({ page }) => {
+  test('the link to sign up opens that mode, which the login shows once it can', { tag: '@sweep' }, async ({
+    page,
+  }) => {
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByText('Create a account').click({ noWaitAfter: true });
@@ -50,7 +52,7 @@ test.describe('before any script', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('the stored theme is shown', async ({ page }) => {
+  test('the stored theme is shown', { tag: '@sweep' }, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('dotcode:preferences', '{"theme":"dark"}'));
     await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
@@ -87,7 +89,9 @@ function computedStyles(page: Page): Promise<string[][]> {
 }
 
 for (const path of ['/', '/login']) {
-  test(`${path} looks with the styles inside it as with the whole stylesheet`, { tag: '@phone' }, async ({ page }) => {
+  test(`${path} looks with the styles inside it as with the whole stylesheet`, { tag: ['@phone', '@sweep'] }, async ({
+    page,
+  }) => {
     await holdScripts(page);
     const wanted = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.css$/, async (route) => {
@@ -137,7 +141,10 @@ for (const path of ['/', '/login']) {
   });
 }
 
-test('a visitor whose session the upstream knows by another cookie is led on to the feed', async ({ page, signUp }) => {
+test('a visitor whose session the upstream knows by another cookie is led on to the feed', { tag: '@sweep' }, async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   // The gateway sees no session, and sends the pre-rendered page; the profile load is answered.
   await page.route('/', async (route) => {
@@ -159,7 +166,7 @@ async function openPrerendered(page: Page, path: string): Promise<void> {
 
 const isFirstDocument = (page: Page) => page.evaluate(() => 'isFirst' in window);
 
-test('the first navigation keeps the document, and Back returns', async ({ page }) => {
+test('the first navigation keeps the document, and Back returns', { tag: '@sweep' }, async ({ page }) => {
   await openPrerendered(page, '/');
   await page.getByRole('link', { name: 'Create a account' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -174,7 +181,7 @@ test('the first navigation keeps the document, and Back returns', async ({ page 
   expect(await isFirstDocument(page)).toBe(true);
 });
 
-test('a login form that was opened to sign up is still one after a reload', async ({ page }) => {
+test('a login form that was opened to sign up is still one after a reload', { tag: '@sweep' }, async ({ page }) => {
   await openPrerendered(page, '/');
   await page.getByRole('link', { name: 'Create a account' }).click();
   const heading = page.getByRole('heading', { level: 1 });
@@ -187,9 +194,9 @@ test('a login form that was opened to sign up is still one after a reload', asyn
   expect(calls.filter((path) => path === '/api/profile/view')).toHaveLength(1);
 });
 
-test('while the code of the next screen cannot be fetched, the page says so, and it opens once it is there', async ({
-  page,
-}) => {
+test('while the code of the next screen cannot be fetched, the page says so, and it opens once it is there', {
+  tag: '@sweep',
+}, async ({ page }) => {
   let isAway = true;
   await page.route(/\/assets\/login-page-.*\.js$/, (route) => (isAway ? route.abort() : route.continue()));
   await openPrerendered(page, '/');
@@ -205,9 +212,9 @@ const hungAfterMs = 10_000;
 
 const loading = (page: Page) => page.getByRole('status').getByText('Loading, please wait...', { exact: true });
 
-test('the loading text answers the press while the code of the next screen hangs, and then the browser itself goes on', async ({
-  page,
-}) => {
+test('the loading text answers the press while the code of the next screen hangs, and then the browser itself goes on', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.clock.install();
   let hangs = true;
   await page.route(/\/assets\/login-page-.*\.js$/, (route) => (hangs ? undefined : route.continue()));
@@ -223,10 +230,9 @@ test('the loading text answers the press while the code of the next screen hangs
   expect(await isFirstDocument(page)).toBe(false);
 });
 
-test('after a login, the loading text stays while the code of the feed hangs, and then the browser itself goes there', async ({
-  page,
-  signUp,
-}) => {
+test('after a login, the loading text stays while the code of the feed hangs, and then the browser itself goes there', {
+  tag: '@sweep',
+}, async ({ page, signUp }) => {
   const { emailId, password } = await signUp();
   await page.context().clearCookies();
   await page.clock.install();

@@ -54,7 +54,7 @@ test('two people: one shows a project, the other finds it, asks, is accepted and
 });
 
 test('a team: the creator names a role, offers the project, the member takes it over and removes the one before', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, signUp, anotherPerson }) => {
   await signUp({ firstName: 'Ana', lastName: 'Silva' });
   const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Okafor' });

@@ -70,7 +70,7 @@ test('a project is shown to everybody, its link leads there, and it is gone once
   await next.context().close();
 });
 
-test('a person shows themselves in the settings, and the colours of both themes hold', async ({
+test('a person shows themselves in the settings, and the colours of both themes hold', { tag: '@sweep' }, async ({
   page,
   browser,
   baseURL,
@@ -101,7 +101,7 @@ test('a person shows themselves in the settings, and the colours of both themes 
 });
 
 test('a link of members says on the landing page who waits, and the feed leads there after the login', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, signUp, anotherCaller }) => {
   const mira = await anotherCaller({ firstName: 'Mira', lastName: 'Stone' });
   expect((await mira.request.patch('/api/profile/edit', { data: { isPublic: true } })).status()).toBe(200);

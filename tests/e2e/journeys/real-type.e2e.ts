@@ -77,7 +77,10 @@ async function inspect(page: Page): Promise<CDPSession> {
 
 const screens = (Object.values(clientRoutes) as ClientRoute[]).filter(({ role }) => role === undefined);
 
-test('every screen of a first session is set in the own faces, none of which is made up', async ({ page, context }) => {
+test('every screen of a first session is set in the own faces, none of which is made up', { tag: '@sweep' }, async ({
+  page,
+  context,
+}) => {
   const session = await inspect(page);
   const wrong: Record<string, Used[]> = {};
   const seen = new Set<string>();
@@ -111,9 +114,9 @@ test('every screen of a first session is set in the own faces, none of which is 
   ).not.toEqual([]);
 });
 
-test('while the fonts are on their way, bold text is drawn with a bold face, and nothing moves when they come', async ({
-  page,
-}) => {
+test('while the fonts are on their way, bold text is drawn with a bold face, and nothing moves when they come', {
+  tag: '@sweep',
+}, async ({ page }) => {
   const released = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await released.promise;

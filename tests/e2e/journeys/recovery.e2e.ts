@@ -21,7 +21,9 @@ test('a reload during an outage shows what was seen, keeps its address and goes 
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('screens that were opened during an outage come by themselves', async ({ behind: { page, plug } }) => {
+test('screens that were opened during an outage come by themselves', { tag: '@sweep' }, async ({
+  behind: { page, plug },
+}) => {
   // The projects are not shown before: their kept copy would stand there during the outage.
   await page.goto('/setting');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -33,7 +35,7 @@ test('screens that were opened during an outage come by themselves', async ({ be
   await expect(page.getByText('These projects could not be loaded')).toHaveCount(0);
 });
 
-test('what is open stays during an outage, without an error', async ({ behind: { page, plug } }) => {
+test('what is open stays during an outage, without an error', { tag: '@sweep' }, async ({ behind: { page, plug } }) => {
   await page.goto('/projects');
   await expect(page.getByText('Show what you are building')).toBeVisible();
   const failed = page.waitForResponse(

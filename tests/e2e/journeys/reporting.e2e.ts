@@ -29,7 +29,11 @@ test('a person is reported and blocked in one dialog, by keyboard, and the repor
   await expectAccessible(page);
 });
 
-test('a message is reported from the chat, and a project from its page', async ({ page, signUp, anotherPerson }) => {
+test('a message is reported from the chat, and a project from its page', { tag: '@sweep' }, async ({
+  page,
+  signUp,
+  anotherPerson,
+}) => {
   const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
   const other = await anotherPerson({ firstName: 'Rob', lastName: 'Rude' });
   await befriend({ account: own, request: page.request }, other);

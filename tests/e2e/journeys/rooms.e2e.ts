@@ -101,7 +101,7 @@ test('a mention is in the panel of notifications and on their page, and leads to
   await expect(bell).toHaveAccessibleName('Notifications, 2 unread');
 });
 
-test('two members with a block are told once that they do not see each other', { tag: '@phone' }, async ({
+test('two members with a block are told once that they do not see each other', { tag: ['@phone', '@sweep'] }, async ({
   team: { id, mira, robin },
   anotherPerson,
 }) => {
@@ -125,7 +125,7 @@ test('two members with a block are told once that they do not see each other', {
 });
 
 test('a message that a member pins stands above the chat of everybody in the room, until it is unpinned', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ team: { id, mira, robin } }) => {
   await robin.page.goto(`/messages/room/${id}`);
   await say(robin, 'We meet on Tuesdays');
@@ -147,9 +147,9 @@ test('a message that a member pins stands above the chat of everybody in the roo
   await expect(robin.page.getByRole('button', { name: /^Pinned/ })).toHaveCount(0);
 });
 
-test('a member’s message that was written offline is sent once; unread messages of a room are counted, until it is muted', async ({
-  team: { id, name, mira, robin },
-}) => {
+test('a member’s message that was written offline is sent once; unread messages of a room are counted, until it is muted', {
+  tag: '@sweep',
+}, async ({ team: { id, name, mira, robin } }) => {
   await mira.page.goto('/messages');
   await openLive(robin.page, `/messages/room/${id}`);
   await expect(thread(robin.page).getByText('Robin joined')).toBeVisible();
@@ -170,7 +170,10 @@ test('a member’s message that was written offline is sent once; unread message
   await expect(mira.page.locator('main header').getByText('Muted')).toBeVisible();
 });
 
-test('a visitor sees nothing of a project’s room, and reads whose it is', async ({ team: { id }, anotherPerson }) => {
+test('a visitor sees nothing of a project’s room, and reads whose it is', { tag: '@sweep' }, async ({
+  team: { id },
+  anotherPerson,
+}) => {
   const visitor = await anotherPerson({ firstName: 'Ivo', lastName: 'Hall' });
   await visitor.page.goto(`/project/view/${id}?tab=team`);
   await expect(visitor.page.getByRole('button', { name: 'Ask to join' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/support/product.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says what it needs', async ({ page }) => {
+  test('the page says what it needs', { tag: '@sweep' }, async ({ page }) => {
     await page.goto('/');
     const sentence = page.locator('p.noscript');
     await expect(sentence).toBeVisible();

@@ -1,7 +1,7 @@
 import { createProject, expect, test, untilAnswered } from '#tests/e2e/support/product.ts';
 
 test('updates: the creator posts one, a visitor follows without asking, and reads the next beside the feed', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, signUp, anotherPerson }) => {
   await signUp({ firstName: 'Mira', lastName: 'Stone' });
   const name = `Glyph Garden ${Date.now().toString(36)}`;

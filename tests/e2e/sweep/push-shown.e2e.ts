@@ -2,7 +2,6 @@ import type { APIRequestContext, CDPSession, Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/support/product.ts';
 import { type PushProduct, startPushProduct } from '#tests/e2e/support/push-product.ts';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
-import { otherChromium } from '#tests/support/other-chromium.ts';
 import type { PushBrowser } from '#tests/support/push-service.ts';
 import { findChromium } from '../../../scripts/setup/find-chromium.mjs';
 
@@ -125,7 +124,7 @@ test('a push message is shown by the service worker, leads to its screen, and go
   playwright,
 }, info) => {
   const executablePath = findChromium({ withNotifications: true });
-  test.skip(executablePath === undefined, `${otherChromium}: the headless shell shows no notifications`);
+  test.skip(executablePath === undefined, 'the headless shell shows no notifications: install another Chromium');
   test.slow();
   const { args = [] } = info.project.use.launchOptions ?? {};
   const browser = await playwright.chromium.launch({

@@ -2,8 +2,6 @@ import { useRef, useState } from 'react';
 import { useKeptFocus } from '#client/dom/focus/use-kept-focus.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import type { RelationWith } from '#client/store/api/relations/use-relation.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
-import { setHideButton } from '#client/store/slices/buttons-slice.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { NoteField } from '#client/ui/form/note-field.tsx';
 import { RelationButtons } from '#client/ui/person/relation-buttons.tsx';
@@ -21,13 +19,12 @@ export function RelationControl({ person, relationWith, withNote }: Props) {
   const { relation, isKnown, canWithdraw, pending, act } = relationWith;
   const online = useOnline();
   const [note, setNote] = useState('');
-  const hidesButtons = useAppSelector((state) => state.buttons.hideButton);
   // A decision offline could not be sent, and one before the relation is known could be the wrong one.
-  useButtonFlag(setHideButton, !isKnown || !online);
+  const hidesButtons = useButtonFlag('hideButton', !isKnown || !online);
   const control = useRef<HTMLDivElement>(null);
   const { pressed } = useKeptFocus(control, relation);
   // In their place, so that what is beside and below does not move when they come.
-  if (!isKnown || hidesButtons) return <div className="min-h-10 flex-1" />;
+  if (hidesButtons) return <div className="min-h-10 flex-1" />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div

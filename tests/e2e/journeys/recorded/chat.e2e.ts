@@ -28,7 +28,10 @@ test('two people write to each other, although nothing is acknowledged and event
   expect(recorded.network.chat.messages.map(({ text }) => text).slice(2)).toEqual(['Shall we ship it?', 'Yes.']);
 });
 
-test('a message written while the upstream is away is sent once it is back, once', async ({ openAs, recorded }) => {
+test('a message written while the upstream is away is sent once it is back, once', { tag: '@sweep' }, async ({
+  openAs,
+  recorded,
+}) => {
   const page = await openAs('asha', `/chat/${recorded.network.people.ben._id}`);
   await expect(log(page)).toContainText('Did the parser land?');
   await recorded.close();
@@ -71,7 +74,10 @@ test('a message that is stored between the answer with the history and the join 
   await expect(log(page).getByText('Just before you came')).toBeVisible();
 });
 
-test('the first messages of a conversation make one chat and lose nothing', async ({ openAs, recorded }) => {
+test('the first messages of a conversation make one chat and lose nothing', { tag: '@sweep' }, async ({
+  openAs,
+  recorded,
+}) => {
   recorded.documents.chats.length = 0;
   const page = await openAs('asha', `/chat/${recorded.network.people.ben._id}`);
   for (const text of ['one', 'two', 'three']) await send(page, 'Ben', text);
@@ -81,10 +87,9 @@ test('the first messages of a conversation make one chat and lose nothing', asyn
   expect(recorded.documents.chats).toHaveLength(1);
 });
 
-test('writing on is not disturbed although an unwritten conversation has another id in every answer', async ({
-  openAs,
-  recorded,
-}) => {
+test('writing on is not disturbed although an unwritten conversation has another id in every answer', {
+  tag: '@sweep',
+}, async ({ openAs, recorded }) => {
   recorded.documents.chats.length = 0;
   const page = await openAs('asha', `/chat/${recorded.network.people.ben._id}`);
   const box = page.getByRole('textbox', { name: 'Message Ben' });

@@ -43,7 +43,7 @@ async function signUp(page: Page, change: Partial<typeof newcomer> = {}) {
   await page.getByRole('button', { name: 'SignUp', exact: true }).click();
 }
 
-test('signing up leads to the own profile, and a reload stays signed in', async ({ page }) => {
+test('signing up leads to the own profile, and a reload stays signed in', { tag: '@sweep' }, async ({ page }) => {
   await openSignUp(page);
   await signUp(page);
   await expect(page).toHaveURL(/\/profile$/);
@@ -51,7 +51,9 @@ test('signing up leads to the own profile, and a reload stays signed in', async 
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('a visitor without a session meets the landing page at every guarded address', async ({ page }) => {
+test('a visitor without a session meets the landing page at every guarded address', { tag: '@sweep' }, async ({
+  page,
+}) => {
   for (const path of ['/feed', '/profile', '/connection', '/requests', '/projects']) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: 'Create a account' })).toBeVisible();
@@ -59,7 +61,7 @@ test('a visitor without a session meets the landing page at every guarded addres
   }
 });
 
-test('logging out ends at the landing page, and a reload stays signed out', async ({ openAs }) => {
+test('logging out ends at the landing page, and a reload stays signed out', { tag: '@sweep' }, async ({ openAs }) => {
   const page = await openAs('asha', '/setting');
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await expect(page.getByRole('link', { name: 'Create a account' })).toBeVisible();

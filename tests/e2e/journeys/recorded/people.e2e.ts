@@ -17,7 +17,10 @@ test('a session that is gone is noticed by asking once more, and is taken up aga
   await expect(page.getByRole('main').getByRole('link', { name: 'Tiny parser' })).toBeVisible();
 });
 
-test('a database that is away does not look like a session that is gone', async ({ openAs, recorded }) => {
+test('a database that is away does not look like a session that is gone', { tag: '@sweep' }, async ({
+  openAs,
+  recorded,
+}) => {
   const page = await openAs('asha', '/setting');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   recorded.setDatabase('unreachable');
@@ -27,7 +30,10 @@ test('a database that is away does not look like a session that is gone', async 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a decision leaves the feed at once and stays decided after a reload', async ({ openAs, recorded }) => {
+test('a decision leaves the feed at once and stays decided after a reload', { tag: '@sweep' }, async ({
+  openAs,
+  recorded,
+}) => {
   const { asha, farah } = recorded.network.people;
   const page = await openAs('asha', '/feed?order=newest');
   await page.getByRole('button', { name: 'Interested in Farah Haddad' }).click();
@@ -40,7 +46,7 @@ test('a decision leaves the feed at once and stays decided after a reload', asyn
   await expect(page.getByRole('article', { name: 'Farah Haddad' })).toHaveCount(0);
 });
 
-test('a request is accepted, and its sender is a connection then', async ({ openAs, recorded }) => {
+test('a request is accepted, and its sender is a connection then', { tag: '@sweep' }, async ({ openAs, recorded }) => {
   const page = await openAs('asha', '/requests');
   await page.getByRole('button', { name: 'Accept Chloe Martin' }).click();
   await page

@@ -1,9 +1,8 @@
 import { expect, test } from '#tests/e2e/support/recorded-app.ts';
 
-test('a new project needs only a name; the picture that the upstream drops is set by a second call', async ({
-  openAs,
-  recorded,
-}) => {
+test('a new project needs only a name; the picture that the upstream drops is set by a second call', {
+  tag: '@sweep',
+}, async ({ openAs, recorded }) => {
   const page = await openAs('asha', '/create-project');
   await page.getByLabel('Name').fill('Kite');
   await page.getByLabel(/image/i).first().fill('https://images.example/kite.png');
@@ -16,7 +15,9 @@ test('a new project needs only a name; the picture that the upstream drops is se
   });
 });
 
-test('own projects, those of people joined by a request, and everyone’s are listed', async ({ openAs }) => {
+test('own projects, those of people joined by a request, and everyone’s are listed', { tag: '@sweep' }, async ({
+  openAs,
+}) => {
   const page = await openAs('asha', '/projects');
   await expect(page.getByRole('link', { name: 'Tiny parser' })).toBeVisible();
   await page.getByRole('tab', { name: 'Interested & accepted' }).click();
@@ -41,11 +42,9 @@ test('HTML that another client stored reads well, and does nothing', async ({ op
   await expect(page.getByText('Join this project')).toHaveCount(0);
 });
 
-test('an own project has no chat of its team where the upstream has no rooms, and none is asked for', async ({
-  openAs,
-  recorded,
-  page,
-}) => {
+test('an own project has no chat of its team where the upstream has no rooms, and none is asked for', {
+  tag: '@sweep',
+}, async ({ openAs, recorded, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
   const capabilities = page.waitForResponse('**/api/capabilities');

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/e2e/support/recorded-app.ts';
 
-test('search works on what can be seen, and says so', async ({ openAs }) => {
+test('search works on what can be seen, and says so', { tag: '@sweep' }, async ({ openAs }) => {
   const page = await openAs('asha', '/search');
   await expect(page.getByText('Searching people you have not decided on, and your connections.')).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search people and projects' });

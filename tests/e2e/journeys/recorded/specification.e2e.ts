@@ -1,7 +1,9 @@
 import { expect, test } from '#tests/e2e/support/recorded-app.ts';
 import { untilProgramRuns } from '#tests/e2e/support/until-program-runs.ts';
 
-test('a failed profile load is logged once, and the landing page says nothing of it', async ({ page }) => {
+test('a failed profile load is logged once, and the landing page says nothing of it', { tag: '@sweep' }, async ({
+  page,
+}) => {
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && message.text().startsWith('Profile load failed')) logged.push(message.text());

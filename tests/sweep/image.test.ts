@@ -1,17 +1,10 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { copied, copyOfImage, dockerfile, productionPackages } from '#tests/support/copy-of-image.ts';
+import { copyOfImage, productionPackages } from '#tests/support/copy-of-image.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { readyUrl, startProduct } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
-
-it('the builder of the image is let have all that it copies', () => {
-  const letThrough = readFileSync('.dockerignore', 'utf8').split('\n');
-  const wanted = copied(dockerfile).flatMap(({ sources }) => sources.map((source) => `!${source.split('/')[0]}`));
-  expect(wanted.length).toBeGreaterThan(5);
-  for (const line of wanted) expect(letThrough).toContain(line);
-});
 
 /** Removed after the test. */
 function image(): string {
@@ -19,13 +12,6 @@ function image(): string {
   onTestFinished(() => rmSync(root, { recursive: true }));
   return root;
 }
-
-it('the image has the script that npm runs after installing, at its path, before it installs', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { prepare: string } };
-  const [, script = ''] = /^node (\S+)$/.exec(scripts.prepare) ?? [];
-  const before = dockerfile.slice(0, dockerfile.indexOf('npm ci'));
-  expect(before).toContain(`COPY ${script} ${dirname(script)}/\n`);
-});
 
 it('the image has all that runs', async () => {
   const product = startProduct({}, [], join(image(), 'server/main.mjs'));

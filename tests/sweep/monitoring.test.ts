@@ -6,14 +6,6 @@ import { metricNames } from '#tests/support/metric-names.ts';
 
 const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8');
 
-it('each alert has an entry in the runbook, and the runbook no other', () => {
-  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  const entries = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
-  expect(alerts.length).toBeGreaterThan(5);
-  expect(entries).toEqual(alerts);
-  for (const alert of alerts) expect(rules).toContain(`docs/runbook.md#${alert?.toLowerCase()}`);
-});
-
 it('alerts and dashboards ask for metrics that there are', async () => {
   const known = await metricNames();
   const dashboard = readFileSync('deploy/grafana/dotcode.json', 'utf8');

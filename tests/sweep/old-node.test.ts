@@ -50,12 +50,3 @@ describe.each(['server/main.mjs', 'upstream/main.mjs'])('%s', (program) => {
     expect(stderr).toMatch(/^DotCode needs Node .*\n$/);
   });
 });
-
-it.each(['Dockerfile', 'compose.yaml', 'scripts/start.mjs', 'docs/operations.md'])(
-  '%s starts the programs by the entries that check the version of Node',
-  (file) => {
-    const text = readFileSync(file, 'utf8');
-    expect(text).toMatch(/(server|upstream)\/main\.mjs/);
-    expect(text).not.toMatch(/(server|upstream)\/main\.ts/);
-  },
-);

@@ -1,0 +1,364 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { processTree } from '#bench/harness/processes.ts';
+import { productVersion } from '#platform/config/product-version.ts';
+import { stablePort } from '#server/process/stable-port.ts';
+import { selftest } from '#server/selftest/selftest.ts';
+import { freeze } from '#tests/support/freeze.ts';
+import {
+  eventually,
+  isAlive,
+  lastUpstreamPid,
+  type Product,
+  readyUrl,
+  startProduct,
+  upstreamPid,
+} from '#tests/support/start-product.ts';
+
+const running: Product[] = [];
+const servers: (Server | http.Server)[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((product) => product.end()));
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+function start(env?: Record<string, string>, args?: string[]): Product {
+  const product = startProduct(env, args);
+  running.push(product);
+  return product;
+}
+
+/** Once it is a program of its own: its parent waits for a child that is held between its birth and that. */
+function upstreamIn(product: Product): number | undefined {
+  return processTree(product.pid).find((pid) => commandOf(pid).includes('/upstream/main'));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
+
+async function occupy(): Promise<string> {
+  const server = createServer();
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return String((server.address() as { port: number }).port);
+}
+
+describe('a start without any settings', () => {
+  it('keeps every promise of the self-test, and serves the page and the API of the embedded upstream', async () => {
+    const url = await readyUrl(start());
+    const lines: string[] = [];
+    await selftest(new URL(url), (line) => lines.push(line));
+    expect(lines.filter((line) => line.startsWith('  FAIL'))).toEqual([]);
+    expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+    expect(await (await fetch(`${url}/api/capabilities`)).json()).toHaveProperty('capabilities');
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'ok', upstream: { status: 'up' } });
+  });
+});
+
+describe('a normal start', () => {
+  it('warns of nothing, also where a balancer asks whether it is ready before the upstream listens', async () => {
+    const port = String(await stablePort());
+    const product = start({ PORT: port });
+    const status = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status;
+    // Held before it listens, because on a quick machine nobody could ask before.
+    await eventually(() => upstreamIn(product) !== undefined);
+    const goOn = freeze(upstreamIn(product) ?? 0);
+    await eventually(async () => (await status()) === 503).finally(goOn);
+    await eventually(async () => (await status()) === 200);
+    await readyUrl(product);
+    const warnings = product
+      .stdout()
+      .split('\n')
+      .filter((line) => /"level":[456]0/.test(line));
+    expect([warnings, product.stderr()]).toEqual([[], '']);
+  });
+});
+
+describe('the sample account, where DEMO is not set', () => {
+  it('is filled in by every worker before the embedded upstream, to which a worker is told the address', async () => {
+    expect(await demoAt(await readyUrl(start({ DEMO: '', WORKERS: '2' })))).toBe('on');
+  });
+});
+
+async function demoAt(url: string): Promise<string | undefined> {
+  return /<meta name="demo" content="(\w+)">/.exec(await (await fetch(`${url}/login`)).text())?.[1];
+}
+
+describe('a start in front of an upstream that is away', () => {
+  it('names it, says that it does not answer, and fills in no sample account where DEMO is not set', async () => {
+    const address = createServer();
+    await new Promise<void>((resolve) => address.listen(0, '127.0.0.1', resolve));
+    const { port } = address.address() as { port: number };
+    await new Promise((resolve) => address.close(resolve));
+    const upstream = `http://127.0.0.1:${port}`;
+    const product = start({ UPSTREAM_URL: upstream, DEMO: '' });
+    const url = await readyUrl(product);
+    const ready = await product.line((line) => line.endsWith('"msg":"DotCode is ready"}'));
+    expect(JSON.parse(ready)).toMatchObject({ upstream, upstreamState: 'not ready' });
+    const said = await product.line((line) => line.includes('what the upstream offers'));
+    expect(JSON.parse(said)).toMatchObject({ level: 40, upstream, state: 'not ready' });
+    expect(await demoAt(url)).toBe('off');
+  });
+});
+
+describe('LOG_FORMAT=text', () => {
+  it('prints the address, the data file and a short line for each request', async () => {
+    const product = start({ LOG_FORMAT: 'text', LOG_LEVEL: 'info' });
+    const ready = await product.line((line) => line.includes('DotCode is ready'));
+    const url = ready.trim().split(/\s+/).at(-1) ?? '';
+    await fetch(`${url.replace('localhost', '127.0.0.1')}/api/capabilities`);
+    expect(await product.line((line) => line.includes('/api/capabilities'))).toMatch(
+      /^ {2}\d\d:\d\d:\d\d {2}GET \/api\/capabilities 200 [\d.]+ ms$/,
+    );
+    expect(product.stdout()).toMatch(/^ {2}Data {14}\/.+dotcode\.db$/m);
+  });
+});
+
+describe('a signal', () => {
+  it('may come twice at once, as npm sends Ctrl-C, and still ends the product in order', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    product.child.kill('SIGINT');
+    product.child.kill('SIGINT');
+    expect(await product.exited).toEqual({ status: 0, signal: null });
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+describe('npm start', () => {
+  it('ends when the shell between npm and the gateway is killed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dotcode-shell-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const shell = join(folder, 'shell.mjs');
+    writeFileSync(
+      shell,
+      `import { spawn } from 'node:child_process';
+       spawn(process.execPath, [${JSON.stringify(resolve('scripts/start.mjs'))}], { stdio: 'inherit' });`,
+    );
+    const product = startProduct({ npm_lifecycle_event: 'start' }, [], shell);
+    running.push(product);
+    const url = await readyUrl(product);
+    const upstream = await upstreamPid(product);
+    product.child.kill('SIGKILL');
+    await eventually(() => !isAlive(upstream));
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+describe('the embedded upstream', () => {
+  it('is started again when it dies, and calls answer 502 or 503 until it listens', async () => {
+    const product = start();
+    const url = await readyUrl(product);
+    const first = await upstreamPid(product);
+    // Held until a call waits for it: the gateway then learns of the death and of the call at once, long before a new
+    // upstream listens.
+    const goOn = freeze(product.pid);
+    process.kill(first, 'SIGKILL');
+    const call = http.get(`${url}/api/capabilities`);
+    await once(call, 'finish');
+    goOn();
+    const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
+    answer.resume();
+    const statuses = [answer.statusCode];
+    await eventually(async () => {
+      statuses.push((await fetch(`${url}/api/capabilities`)).status);
+      return statuses.at(-1) === 200 && lastUpstreamPid(product) !== first;
+    });
+    const during = new Set(statuses.slice(0, -1));
+    during.delete(200);
+    expect(during.size).toBeGreaterThan(0);
+    expect([502, 503]).toEqual(expect.arrayContaining([...during]));
+    expect(isAlive(first)).toBe(false);
+  });
+
+  it('does not outlive a gateway that was killed', async () => {
+    const product = start();
+    await readyUrl(product);
+    const child = await upstreamPid(product);
+    product.child.kill('SIGKILL');
+    await product.exited;
+    await eventually(() => !isAlive(child));
+  });
+
+  it('is not started when there is another upstream', async () => {
+    const other = http.createServer((_req, res) => res.end('{"from":"elsewhere"}'));
+    servers.push(other);
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const alone = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
+    const itsUrl = await readyUrl(alone);
+    await alone.line((text) => text.includes('SECRET is not set'));
+    expect(await (await fetch(`${itsUrl}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
+    expect(lastUpstreamPid(alone)).toBeUndefined();
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  it('says that the port is taken', async () => {
+    const port = await occupy();
+    const product = start({ PORT: port });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toBe(
+      `Port ${port} on 127.0.0.1 is taken: stop the other program, or choose another PORT.\n`,
+    );
+  });
+
+  it('says that the upstream’s port is taken', async () => {
+    const port = await occupy();
+    const product = start({ UPSTREAM_PORT: port });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toContain(`Port ${port}`);
+    expect(product.stderr().trim().split('\n')).toHaveLength(1);
+  });
+
+  it.each(['/dev/null/data', '/proc/nowhere'])('says that the data folder %s cannot be written', async (folder) => {
+    const product = start({ DATABASE_URL: `sqlite:${folder}/dotcode.db` });
+    expect(await product.exited).toEqual({ status: 1, signal: null });
+    expect(product.stderr()).toMatch(
+      new RegExp(`^The configuration has a problem: the data folder ${folder} cannot be written .*\n$`),
+    );
+  });
+
+  it('says that the data folder is on a read-only file system', async () => {
+    const product = start({ DATABASE_URL: 'sqlite:/sys/kernel/dotcode/dotcode.db' });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toMatch(/^The configuration has a problem: the data folder .* cannot be written .*\n$/);
+  });
+
+  it('names the right variable for one that is certainly misspelt', async () => {
+    const product = start({ UPSTREM_URL: 'http://app.example' });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toBe(
+      'The configuration has a problem: UPSTREM_URL is not a variable of DotCode: write UPSTREAM_URL, or remove it\n',
+    );
+  });
+
+  it('prints no stack', async () => {
+    const product = start({ HOST: '203.0.113.1' });
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toBe('HOST 203.0.113.1 is not an address of this machine.\n');
+  });
+});
+
+// `npm start` runs this script. Where Node can, it replaces itself by the gateway; elsewhere (Windows) it stays as
+// parent.
+describe.each([
+  ['in place of itself', {}],
+  ['as its child', { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' }],
+])('scripts/start.mjs starts the gateway %s', (_how, env) => {
+  const startByScript = (more: Record<string, string> = {}, args: string[] = []): Product => {
+    const product = startProduct({ ...env, ...more }, args, 'scripts/start.mjs');
+    running.push(product);
+    return product;
+  };
+
+  it('with its arguments, and passes the exit code on', async () => {
+    const help = startByScript({}, ['--help']);
+    expect((await help.exited).status).toBe(0);
+    expect(help.stdout()).toContain('SHUTDOWN_GRACE_MS');
+    expect((await startByScript({ PORT: 'x' }).exited).status).toBe(1);
+  });
+
+  it('and passes signals on, upon which nothing is left', async () => {
+    const product = startByScript();
+    const url = await readyUrl(product);
+    const upstream = await upstreamPid(product);
+    product.child.kill('SIGTERM');
+    expect(await product.exited).toEqual({ status: 0, signal: null });
+    expect(isAlive(upstream)).toBe(false);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('with the variables that must be set before a process begins, unless they are set', async () => {
+    const arenas = async (own: Record<string, string>) => {
+      const product = startByScript(own);
+      const pid = await upstreamPid(product);
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      product.child.kill('SIGTERM');
+      await product.exited;
+      return variables.filter((each) => each.startsWith('MALLOC_ARENA_MAX'));
+    };
+    expect(await arenas({})).toEqual(['MALLOC_ARENA_MAX=2']);
+    expect(await arenas({ MALLOC_ARENA_MAX: '4' })).toEqual(['MALLOC_ARENA_MAX=4']);
+  });
+});
+
+describe('the command line', () => {
+  it('lists every variable with --help', async () => {
+    const product = start({ PORT: 'not read' }, ['--help']);
+    expect((await product.exited).status).toBe(0);
+    for (const name of ['SHUTDOWN_GRACE_MS', 'UPSTREAM_HOST', 'ALLOWED_ORIGINS', '--selftest URL']) {
+      expect(product.stdout()).toContain(name);
+    }
+  });
+
+  it('answers --version', async () => {
+    const product = start({ PORT: 'not read' }, ['--version']);
+    expect((await product.exited).status).toBe(0);
+    expect(product.stdout()).toBe(`DotCode ${productVersion}\n`);
+  });
+
+  it('refuses an unknown flag instead of starting without it', async () => {
+    const product = start({}, ['--prot', '80']);
+    expect((await product.exited).status).toBe(1);
+    expect(product.stderr()).toMatch(/^There is no --prot here: settings are environment variables, .*\n$/);
+  });
+});
+
+describe('what a start makes and tells', () => {
+  it('keeps the secret in the data folder, and names variables that have no effect', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dotcode-data-'));
+    try {
+      const env = { DATABASE_URL: `sqlite:${join(folder, 'data', 'dotcode.db')}`, WORKER: '2', FAST_LANE: 'on' };
+      const first = start(env);
+      await readyUrl(first);
+      const file = join(folder, 'data', 'secret');
+      const secret = readFileSync(file, 'utf8');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      // The log is written in the background, so that a line may come after the message that all is ready.
+      await first.line((text) => text.includes('WORKER is not a variable of DotCode: write WORKERS'));
+      await first.line((text) => text.includes('FAST_LANE has no effect any more'));
+      expect(first.stdout() + first.stderr()).not.toContain(secret.trim());
+      await first.end();
+      const second = start(env);
+      await readyUrl(second);
+      expect(readFileSync(file, 'utf8')).toBe(secret);
+      await second.end();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('a second signal', () => {
+  it('ends what the first one waits for', async () => {
+    const silent = http.createServer(() => undefined);
+    servers.push(silent);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as { port: number };
+    const product = start({ UPSTREAM_URL: `http://127.0.0.1:${port}`, SHUTDOWN_GRACE_MS: '60000' });
+    const url = await readyUrl(product);
+    const arrived = new Promise((resolve) => silent.once('request', resolve));
+    const pending = fetch(`${url}/api/slow`).catch(() => 'cut');
+    await arrived;
+    product.child.kill('SIGTERM');
+    await eventually(async () => (await fetch(`${url}/health/ready`).catch(() => undefined))?.status !== 200);
+    const second = setInterval(() => product.child.kill('SIGTERM'), 100);
+    expect((await product.exited).status).toBe(143);
+    clearInterval(second);
+    expect(await pending).toBe('cut');
+    silent.closeAllConnections();
+  });
+});
