@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseDeletedProjects } from '#upstream/features/projects/deleted-projects.ts';
 
-await describeOnBothDatabases('a deleted project', (engine) => {
+await describeOnEachDatabase('a deleted project', (engine) => {
   let upstream: StartedUpstream;
   let ada: SignedUp;
   let ben: SignedUp;

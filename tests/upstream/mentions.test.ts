@@ -4,10 +4,10 @@ import { hour, minute, second } from '#shared/durations.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { dueNotices, findSendable } from '#upstream/features/notification-mails/notice-store.ts';
 
-await describeOnBothDatabases('a mention in the room of a project', (engine) => {
+await describeOnEachDatabase('a mention in the room of a project', (engine) => {
   let upstream: StartedUpstream;
   let { ada, ben, cho, dan, id, join } = {} as ProjectCast;
   let now = Date.now();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { deleteMessage, editMessage, markHidden } from '#upstream/features/chat/change-message.ts';
 import { appendMessage } from '#upstream/features/chat/chat-store.ts';
@@ -11,7 +11,7 @@ import { disconnect } from '#upstream/features/requests/request-store.ts';
 import { block } from '#upstream/features/safety/block-store.ts';
 import { messagesAround, readableConversations } from '#upstream/features/visibility/messages.ts';
 
-await describeOnBothDatabases('the search in messages', (engine) => {
+await describeOnEachDatabase('the search in messages', (engine) => {
   let database: StoreDatabase;
   beforeAll(async () => {
     database = await openStoreDatabase(engine);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { day, minute } from '#shared/durations.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { oldActivity } from '#upstream/features/projects/activity-store.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
 
-await describeOnBothDatabases('the activity of a project', (engine) => {
+await describeOnEachDatabase('the activity of a project', (engine) => {
   let upstream: StartedUpstream;
   let { ada, ben, cho, dan, id, ask, join } = {} as ProjectCast;
   let now = Date.now();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeUsers } from '#tests/support/chat-people.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { createTestDatabase, describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate, migrations } from '#upstream/db/migrate.ts';
 import { presentProject } from '#upstream/features/projects/present-projects.ts';
@@ -19,7 +19,7 @@ const facts = {
   hoursPerWeek: 4,
 };
 
-await describeOnBothDatabases('facts of projects', (engine) => {
+await describeOnEachDatabase('facts of projects', (engine) => {
   let upstream: StartedUpstream;
   let ada: SignedUp;
   let ben: SignedUp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
 import { endedInvites } from '#upstream/features/projects/invite-store.ts';
@@ -10,7 +10,7 @@ import { quotas } from '#upstream/limits/quotas.ts';
 
 const day = 24 * 60 * 60_000;
 
-await describeOnBothDatabases('invitations into a project', (engine) => {
+await describeOnEachDatabase('invitations into a project', (engine) => {
   let upstream: StartedUpstream;
   let ada: SignedUp;
   let ben: SignedUp;

@@ -4,13 +4,13 @@ import { storeUsers } from '#tests/support/chat-people.ts';
 import { picture as drawPicture } from '#tests/support/pictures.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { endSuspension, suspendPerson } from '#upstream/features/moderation/suspension.ts';
 import { newId } from '#upstream/ids.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 
-await describeOnBothDatabases('members of a project', (engine) => {
+await describeOnEachDatabase('members of a project', (engine) => {
   let upstream: StartedUpstream;
   let { ada, ben, cho, dan, id, join } = {} as ProjectCast;
   let now = Date.now();

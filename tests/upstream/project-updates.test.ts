@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { picture as drawPicture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { deleteUnusedPictures } from '#upstream/features/media/media-store.ts';
 import { newId } from '#upstream/ids.ts';
@@ -9,7 +9,7 @@ import { quotas } from '#upstream/limits/quotas.ts';
 
 const day = 24 * 60 * 60_000;
 
-await describeOnBothDatabases('updates of a project', (engine) => {
+await describeOnEachDatabase('updates of a project', (engine) => {
   let upstream: StartedUpstream;
   let ada: SignedUp;
   let ben: SignedUp;

@@ -6,7 +6,7 @@ import { picture as drawPicture } from '#tests/support/pictures.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import { runTurn } from '#tests/support/run-turn.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
 import { indexWaiting } from '#upstream/features/chat/message-words.ts';
@@ -15,7 +15,7 @@ import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
 
 type Role = 'owner' | 'member' | 'asker' | 'visitor' | 'blocked' | 'left';
 
-await describeOnBothDatabases('the room of a project', (engine) => {
+await describeOnEachDatabase('the room of a project', (engine) => {
   let upstream: StartedUpstream;
   let { ada, ben, cho, dan, id, ask, join } = {} as ProjectCast;
   let now = Date.now();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { postgresMatches, postgresWalk } from '#upstream/features/search/postgres-hits.ts';
 import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
@@ -11,7 +11,7 @@ import { rankedQueries } from '#upstream/features/search/search-text.ts';
 import { sqliteHits } from '#upstream/features/search/sqlite-hits.ts';
 import { newId } from '#upstream/ids.ts';
 
-await describeOnBothDatabases('search', (engine) => {
+await describeOnEachDatabase('search', (engine) => {
   let upstream: StartedUpstream;
   let seeker: SignedUp;
   beforeAll(async () => {
@@ -171,7 +171,7 @@ await describeOnBothDatabases('search', (engine) => {
   });
 });
 
-await describeOnBothDatabases('the plans of the search', (engine) => {
+await describeOnEachDatabase('the plans of the search', (engine) => {
   let upstream: StartedUpstream;
   beforeAll(async () => {
     upstream = await startUpstream({ engine });
