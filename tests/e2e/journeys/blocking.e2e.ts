@@ -5,11 +5,9 @@ import { expect, test, untilAnswered } from '#tests/e2e/support/product.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Block ${name}?` });
 
-test('a person is blocked from the profile by keyboard, is gone, and is unblocked in the settings', async ({
-  page,
-  signUp,
-  anotherCaller,
-}) => {
+test('a person is blocked from the profile by keyboard, is gone, and is unblocked in the settings', {
+  tag: '@sweep',
+}, async ({ page, signUp, anotherCaller }) => {
   const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
   const other = await anotherCaller({ firstName: 'Mallory', lastName: 'Known' });
   await befriend({ account: own, request: page.request }, other);

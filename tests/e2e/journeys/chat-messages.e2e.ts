@@ -103,12 +103,9 @@ test('two people answer, edit, delete and react, which both see at once and afte
   expect(sent).toHaveLength(2);
 });
 
-test('an answer and a deletion whose confirmation is lost with the connection are made once, and both people see the same', async ({
-  page,
-  context,
-  ana,
-  ben,
-}) => {
+test('an answer and a deletion whose confirmation is lost with the connection are made once, and both people see the same', {
+  tag: '@sweep',
+}, async ({ page, context, ana, ben }) => {
   const wire = { sockets: 0, losesAnswer: false, isCut: false };
   await page.routeWebSocket(/socket\.io/, (socket) => {
     // A routed socket does not feel that its context is offline.
@@ -229,12 +226,9 @@ const isDrawn = (image: Locator) =>
     .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0))
     .toBe(true);
 
-test('pictures are pasted and dropped, seen by the other person, and wait without a connection across a restart', async ({
-  page,
-  context,
-  ana,
-  ben,
-}) => {
+test('pictures are pasted and dropped, seen by the other person, and wait without a connection across a restart', {
+  tag: '@sweep',
+}, async ({ page, context, ana, ben }) => {
   await openChat(ana, ben);
   await openChat(ben, ana);
   await isLive(page);

@@ -4,7 +4,12 @@ import { bubbles, composer, expect, log, openChat, say, test } from '#tests/e2e/
 const isSaved = (response: { url: () => string; request: () => { method: () => string } }) =>
   response.url().includes('profile/preferences') && response.request().method() === 'PATCH';
 
-test('links of a person are text until one asks for them or has answered', async ({ page, ana, ben, socketOf }) => {
+test('links of a person are text until one asks for them or has answered', { tag: '@sweep' }, async ({
+  page,
+  ana,
+  ben,
+  socketOf,
+}) => {
   const bens = await socketOf(ben);
   await bens.ask('sendMessage', { targetUserId: ana.account._id, text: 'Look at https://example.com/trap' });
   await openChat(ana, ben);

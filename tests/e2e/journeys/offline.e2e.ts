@@ -66,11 +66,9 @@ test('where nothing may be kept, it says that there is no connection, and goes o
   await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
 });
 
-test('what is decided offline is listed, survives a reload, and goes out once when there is a network', async ({
-  page,
-  context,
-  signUp,
-}) => {
+test('what is decided offline is listed, survives a reload, and goes out once when there is a network', {
+  tag: '@sweep',
+}, async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/feed');
   const people = page.getByRole('region', { name: 'People to meet' });

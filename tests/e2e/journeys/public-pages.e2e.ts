@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/support/product.ts';
 import { stranger } from '#tests/e2e/support/stranger.ts';
 
 test('a project is shown to everybody, its link leads there, and it is gone once switched off', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, browser, baseURL, signUp }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp({ firstName: 'Ana', lastName: 'Ferreira' });

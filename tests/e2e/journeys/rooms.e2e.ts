@@ -69,7 +69,7 @@ test('the tab Team of a project shows who joined; a creator names a member there
 });
 
 test('a mention is in the panel of notifications and on their page, and leads to its message', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ team: { id, name, mira, robin } }) => {
   await openLive(robin.page, '/projects');
   await openLive(mira.page, `/messages/room/${id}`);
