@@ -59,8 +59,8 @@ export default defineConfig({
     includeTaskLocation: true,
     tags: [{ name: 'once', description: 'Races, who may see, lost or doubled: never tried again.', retry: 0 }],
     // Without isolation, files share loaded modules; loading them for each file took longer than the tests.
-    // Tests mostly wait for sockets, so that two cores carry four workers.
-    maxWorkers: 4,
+    // Tests wait for sockets part of the time, so that two cores carry three workers; a fourth made each test slower.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
