@@ -101,7 +101,8 @@ describe('connections', () => {
     act(() => {
       store.dispatch(presenceReceived({ ana: true, ben: false }));
     });
-    expect(screen.getAllByText(/online|offline/i)).toHaveLength(1);
+    // Subscribers of the store are told with the next frame.
+    expect(await screen.findAllByText(/online|offline/i)).toHaveLength(1);
     const row = screen.getByRole('link', { name: 'Ana Lopes' }).closest('li');
     expect(
       within(row as HTMLElement)

@@ -6,10 +6,9 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 460 });
 });
 
-test('Back leads to the project, also when its list has to be loaded again, and Forward to where that led', async ({
-  page,
-  signUp,
-}) => {
+test('Back leads to the project, also when its list has to be loaded again, and Forward to where that led', {
+  tag: '@sweep',
+}, async ({ page, signUp }) => {
   await page.clock.install();
   await signUp();
   await page.goto('/projects?tab=explore');

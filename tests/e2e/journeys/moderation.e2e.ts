@@ -3,7 +3,7 @@ import { act, expect, report, rowOf, test } from '#tests/e2e/support/moderation.
 import { untilAnswered } from '#tests/e2e/support/product.ts';
 
 test('a moderator hides a project by keyboard and dismisses a report; both sides read what came of it', {
-  tag: '@phone',
+  tag: ['@phone', '@sweep'],
 }, async ({ page, signUpModerator, anotherCaller, anotherPerson }) => {
   await signUpModerator();
   const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Hidden' });

@@ -1,11 +1,9 @@
 import { addDevice } from '#tests/e2e/support/passkey-device.ts';
 import { expect, test } from '#tests/e2e/support/product.ts';
 
-test('a passkey is added and named, logs its owner in without a password, and is removed again', async ({
-  page,
-  productUrl,
-  anotherCaller,
-}) => {
+test('a passkey is added and named, logs its owner in without a password, and is removed again', {
+  tag: '@sweep',
+}, async ({ page, productUrl, anotherCaller }) => {
   const { account } = await anotherCaller();
   const device = await addDevice(page);
   await page.goto('/login');
