@@ -1,6 +1,6 @@
 /**
  * The client's routes. The gateway answers these paths with the page and status 200; the client's router mounts a
- * screen for each. `access`: who may see the screen. With a `role`, the path is unknown to everybody else (decision 090): the gateway, which
+ * screen for each. `access`: who may see the screen. With a `role`, the path is unknown to everybody else (decision 210): the gateway, which
  * does not know the roles, answers it like an unknown path.
  */
 export const clientRoutes = {

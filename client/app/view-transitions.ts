@@ -36,7 +36,7 @@ interface Subject {
  * the window, where motion is reduced, where a list and its detail are side by side, while the next screen's code is not
  * loaded, and in browsers without transitions.
  *
- * The `viewTransition` option of React Router shows the wrong screen after two fast navigations: see decision 093.
+ * The `viewTransition` option of React Router shows the wrong screen after two fast navigations.
  */
 export function withViewTransitions(router: Router): Router {
   let shown = router.state.location;

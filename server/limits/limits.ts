@@ -44,8 +44,7 @@ export interface LimitedCall {
 export interface Limits {
   readonly devices: KnownDevices;
   /**
-   * A call that only reads; for a public page, the call that it makes. It is counted in this process, synchronously
-   * (decision 171).
+   * A call that only reads; for a public page, the call that it makes. It is counted in this process, synchronously.
    */
   read(call: Pick<LimitedCall, 'path' | 'address' | 'session'>): Refusal | undefined;
   /** An attempt to open a live connection, by WebSocket or by polling. */

@@ -18,7 +18,7 @@ const mostKeys = 50_000;
 
 /**
  * Counts points by key in windows of a fixed length, in this process and synchronously. rate-limiter-flexible would make a
- * promise for each point and a timer for each key, and nearly all calls are reads (decision 171).
+ * promise for each point and a timer for each key, and nearly all calls are reads.
  */
 export class ProcessCounter {
   readonly #points: number;

@@ -9,7 +9,7 @@ type ProxyOptions = Options<IncomingMessage, GatewayResponse>;
 
 /**
  * http-proxy-middleware for our upstream. There are three instances: calls whose answer is piped, calls whose answer is
- * read whole, and upgrades (decision 111). Its default plugins answer errors with text of their own, so ours replace them.
+ * read whole, and upgrades (decision 021). Its default plugins answer errors with text of their own, so ours replace them.
  */
 export function createUpstreamMiddleware(
   { protocol, hostname, port, prefix }: UpstreamOrigin,

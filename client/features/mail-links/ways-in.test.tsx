@@ -9,7 +9,7 @@ let api: FakeApi;
 const sent = (call: string) => api.calls.filter((each) => each.call === call).map(({ body }) => body);
 
 beforeEach(() => {
-  // A failed profile load is logged (record 031).
+  // A failed profile load is logged (decision 031).
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   api = fakeApi()
     .on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } })

@@ -7,7 +7,7 @@ import type { CaseState } from '#shared/api/moderation.ts';
 import { CaseList } from './case-list.tsx';
 import { CaseView } from './case-view.tsx';
 
-/** The queue of reports and one case; beside each other on wide screens. Only moderators come here (decision 090). */
+/** The queue of reports and one case; beside each other on wide screens. Only moderators come here (decision 210). */
 export function ModerationPage() {
   const [params, setParams] = useSearchParams();
   const isWide = useIsWide();

@@ -95,7 +95,7 @@ test('two navigations in a row end at the second, whichever it is', async ({ pag
 
   await page.getByRole('navigation').getByRole('link', { name: 'Connections' }).click();
   await expect(linkTo(page, profile)).toBeVisible();
-  // The address of the first is not in the history yet (record 190): Back leads to the screen before this one.
+  // The address of the first is not in the history yet (decision 190): Back leads to the screen before this one.
   await press(profile, null);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(page).toHaveURL(/\/setting$/);

@@ -36,7 +36,7 @@ export interface JoinedByInvite {
 
 /**
  * Makes somebody a member of the project that a token invites into, and connects them with who invites: making the link and
- * following it is consent of both (record 010). The project is held, so that people who accept at once come one by one.
+ * following it is consent of both (decision 260). The project is held, so that people who accept at once come one by one.
  * Undefined where the invitation does not work for this person.
  */
 export async function acceptInvite(
