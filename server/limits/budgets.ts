@@ -19,7 +19,7 @@ const hour = 3600;
 
 /**
  * Every budget of calls, as `npm start` ships it; RATE_LIMIT_FACTOR multiplies the points of all. They are far
- * above what people do and far below what guessing, scraping or flooding needs. `docs/operations.md` shows this table.
+ * above what people do and far below what guessing, scraping or flooding needs.
  */
 export const budgets = {
   'login-network': {

@@ -11,7 +11,6 @@ export interface Budget {
 /**
  * Every budget of the upstream. RATE_LIMIT_FACTOR multiplies the points. They are counted in Redis where there is one,
  * else in the process. The gateway has a table of its own for the calls it carries; these hold without a gateway too.
- * A test holds the table in docs/operations.md to this one.
  */
 export const budgets = {
   'password-device': {

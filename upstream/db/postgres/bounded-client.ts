@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How long one thing may take with PostgreSQL. The table of docs/operations.md has all waits of both programs. */
+/** How long one thing may take with PostgreSQL. docs/operations.md names the waits of both programs. */
 export interface WaitLimits {
   /** From sending a statement to its end. Longer than the role's statement_timeout (role-guards.ts). 0: no bound. */
   readonly queryMs: number;
