@@ -3,7 +3,6 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/setup/install-git-hooks.mjs scripts/setup/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig*.json vite.config.ts ./
 COPY scripts scripts

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/setup/find-chromium.mjs';
+import { findChromium } from './scripts/find-chromium.mjs';
 import type { Upstream } from './tests/e2e/support/outage.ts';
 
 /** Chromium obeys only the last such argument, so that the first lines repeat Playwright's own list. */

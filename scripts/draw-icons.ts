@@ -1,7 +1,7 @@
 // `node scripts/draw-icons.ts`: draws the icons of an installed DotCode from client/public/icon.svg, into that folder.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findChromium } from './setup/find-chromium.mjs';
+import { findChromium } from './find-chromium.mjs';
 
 const folder = new URL('../client/public/', import.meta.url);
 const svg = readFileSync(new URL('icon.svg', folder), 'utf8');

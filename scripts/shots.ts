@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { loadConfig } from '#server/config/config.ts';
 import { start } from '#server/process/start.ts';
-import { findChromium } from './setup/find-chromium.mjs';
+import { findChromium } from './find-chromium.mjs';
 
 interface Screen {
   path: string;

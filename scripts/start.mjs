@@ -1,13 +1,13 @@
-// `npm start`: runs server/main.mjs on the pinned Node, with the variables that must be set before a process begins.
-// Plain JavaScript for Node 18 and later, because the machine's own Node runs this file.
+// `npm start`: makes the checkout ready, then runs server/main.mjs on the pinned Node, with the variables that must be set
+// before a process begins. Not an npm `prestart`, which does not run where npm is told to ignore scripts. Plain JavaScript for Node 18 and later, because the machine's own Node runs this file.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { nodeToRun } from './setup/pinned-node.mjs';
+import { pinnedNode, setUp } from './setup.mjs';
 
 const fromRoot = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-const node = nodeToRun();
+await setUp('start');
 const args = [fromRoot('server/main.mjs'), ...process.argv.slice(2)];
 const env = {
   // glibc reads it once, when a process begins. Two malloc arenas return about 3 MB more to the system than the default.
@@ -18,9 +18,9 @@ const env = {
 
 // Replacing this process spares the memory of a second Node, and signals reach the gateway directly. Windows and older
 // Nodes cannot do it.
-if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], env);
+if (process.execve && process.platform !== 'win32') process.execve(pinnedNode, [pinnedNode, ...args], env);
 
-const child = spawn(node, args, { stdio: 'inherit', env });
+const child = spawn(pinnedNode, args, { stdio: 'inherit', env });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => child.kill(signal));
 }

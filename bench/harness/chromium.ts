@@ -1,4 +1,4 @@
-import { findChromium } from '../../scripts/setup/find-chromium.mjs';
+import { findChromium } from '../../scripts/find-chromium.mjs';
 import { findProgram } from './processes.ts';
 
 /** The Chromium to measure with: the one of `CHROMIUM_PATH`, the system's, or the one that the tests use. */

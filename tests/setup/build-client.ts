@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const setup = fileURLToPath(new URL('../../scripts/setup/setup.mjs', import.meta.url));
+const setup = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 
 /** Builds the client before the tests that serve it, unless the build is up to date. */
 // biome-ignore lint/style/noDefaultExport: Vitest and Playwright want a global setup to be one.

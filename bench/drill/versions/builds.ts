@@ -38,7 +38,7 @@ export function lastBuild(): Build | undefined {
   const root = join(tmpdir(), 'dotcode-builds', commit);
   if (!existsSync(root)) unpack(commit, root);
   shareModules(root);
-  run(process.execPath, [join(root, 'scripts', 'setup', 'setup.mjs'), 'start'], root);
+  run(process.execPath, [join(root, 'scripts', 'setup.mjs'), 'start'], root);
   return { name: `the last release (${commit.slice(0, 8)})`, root };
 }
 

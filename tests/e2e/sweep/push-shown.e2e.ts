@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/support/product.ts';
 import { type PushProduct, startPushProduct } from '#tests/e2e/support/push-product.ts';
 import { chatClient, connected } from '#tests/support/chat-client.ts';
 import type { PushBrowser } from '#tests/support/push-service.ts';
-import { findChromium } from '../../../scripts/setup/find-chromium.mjs';
+import { findChromium } from '../../../scripts/find-chromium.mjs';
 
 interface Shown {
   title: string;
