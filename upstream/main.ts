@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { flagsHelp, readFlags } from '#platform/config/command-line.ts';
 import { ConfigProblems } from '#platform/config/config-problems.ts';
@@ -15,7 +15,6 @@ import { logDestination } from '#platform/log/log-destination.ts';
 import { chooseLogFormat } from '#platform/log/log-format.ts';
 import { createTroubleLog } from '#platform/log/trouble-log.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
-import { startTracing } from '#platform/telemetry/tracing.ts';
 import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing/open-sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
@@ -68,14 +67,6 @@ async function start(): Promise<void> {
     for (const sentence of variableWarnings(process.env)) log.warn(sentence);
   }
   const trouble = createTroubleLog(log);
-  const tracing = await startTracing({
-    env: process.env,
-    name: 'dotcode-upstream',
-    routeOf: (request: IncomingMessage & { route?: { path: string } }) => request.route?.path,
-    // Every caller is a gateway, so incoming trace headers can be trusted.
-    continuesTrace: () => true,
-    onTrouble: (error) => trouble('OpenTelemetry collector', error),
-  });
   // Created before the connection, which measures statements only when somebody has subscribed to them.
   const metrics = config.upstreamMetricsPort === undefined ? undefined : await openMetrics();
   const connection = await connect(config.databaseUrl, {
@@ -140,7 +131,6 @@ async function start(): Promise<void> {
       await upstream.close();
       counting.close();
       await connection.close();
-      await tracing.stop();
     })();
     return drained;
   };

@@ -8,5 +8,5 @@ export interface Query {
   readonly error?: unknown;
 }
 
-/** The channel on which the database publishes statements while a tracer subscribes. */
+/** The channel on which the database publishes statements while metrics are served. */
 export const queries = channel('dotcode.query');

@@ -9,7 +9,6 @@ import { chooseLogFormat } from '#platform/log/log-format.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
 import type { UpstreamFinding } from '#server/watch/examine-upstream.ts';
-import { startGatewayTracing } from '#server/watch/tracing.ts';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import { longestStopMs } from './longest-stop.ts';
 import { onParentEnd } from './parent.ts';
@@ -53,19 +52,14 @@ async function examine(address: string, behindProxy: boolean): Promise<void> {
 
 async function serve(env: Environment): Promise<void> {
   const config = loadConfig(env);
-  const tracing = await startGatewayTracing(config, env);
   if (cluster.isWorker) {
-    await (await import('./workers.ts')).runWorker(config, tracing);
+    await (await import('./workers.ts')).runWorker(config);
     return;
   }
   const running = await start(config, env);
-  const stop = async () => {
-    await running.stop();
-    await tracing.stop();
-  };
-  stopOnSignals(stop);
-  replaceOnEscapedError({ log: running.log, drain: stop, withinMs: longestStopMs(config) });
-  if (env.npm_lifecycle_event === 'start') onParentEnd(() => void stop().then(() => process.exit(0), fail));
+  stopOnSignals(running.stop);
+  replaceOnEscapedError({ log: running.log, drain: running.stop, withinMs: longestStopMs(config) });
+  if (env.npm_lifecycle_event === 'start') onParentEnd(() => void running.stop().then(() => process.exit(0), fail));
   try {
     await running.ready;
   } catch (error) {

@@ -6,7 +6,6 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Environment } from '#platform/config/variable.ts';
 import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
-import type { Tracing } from '#platform/telemetry/traced-program.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { openLog } from '#server/watch/log.ts';
 import { type GatewayProcess, openGateway, publishMetrics } from './gateway-process.ts';
@@ -102,7 +101,7 @@ async function stopWorker(worker: Worker, config: GatewayConfig): Promise<void> 
 }
 
 /** A worker process: serves until its primary says stop, or SIGTERM asks for its replacement. */
-export async function runWorker(config: GatewayConfig, tracing: Tracing): Promise<void> {
+export async function runWorker(config: GatewayConfig): Promise<void> {
   const log = await openLog(config);
   const tell = (message: Message): Promise<void> => new Promise((resolve) => process.send?.(message, () => resolve()));
   const { upstreamUrl } = config;
@@ -114,15 +113,11 @@ export async function runWorker(config: GatewayConfig, tracing: Tracing): Promis
     await tell({ gateway: 'failed', reason: error instanceof Error ? error.message : String(error) });
     process.exit(1);
   }
-  const drain = async (): Promise<void> => {
-    await gateway.close();
-    await tracing.stop();
-  };
   const stop = async (): Promise<void> => {
-    await drain();
+    await gateway.close();
     process.exit(0);
   };
-  replaceOnEscapedError({ log, drain, withinMs: longestStopMs(config) });
+  replaceOnEscapedError({ log, drain: gateway.close, withinMs: longestStopMs(config) });
   process.on('message', (message: Message) => {
     if (message.gateway === 'stop') void stop();
   });
