@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { applyMessage } from '#client/store/api/chat/chat-cache.ts';
 import { enqueue, removeOutboxItem } from '#client/store/outbox/outbox.ts';
@@ -185,4 +185,15 @@ it('searches the whole conversation where the upstream does, and loads pages up 
       .at(-1)
       ?.query.get('with'),
   ).toBe('ana');
+});
+
+it('takes a message on a page without a secure context, which lacks crypto.randomUUID', async () => {
+  const { randomUUID: _missing, ...rest } = {
+    randomUUID: undefined,
+    getRandomValues: crypto.getRandomValues.bind(crypto),
+  };
+  vi.stubGlobal('crypto', rest);
+  const { user } = open({ body: { chat: { _id: 'c', participants: [me, ana], messages: [] } } });
+  await user.type(await screen.findByRole('textbox', { name: /Ana/ }), 'Over plain http{Enter}');
+  await screen.findByText('Over plain http', { selector: 'li *' });
 });

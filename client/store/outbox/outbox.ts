@@ -3,6 +3,7 @@ import { isText, isTime } from '#client/device/schemas.ts';
 import { onStorageChange } from '#client/device/storage.ts';
 import { storedValue } from '#client/device/stored-value.ts';
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
+import { randomId } from '#client/dom/random-id.ts';
 import { type ConversationKey, roomOf } from '#client/store/api/chat/conversation-key.ts';
 import { isRecord } from '#client/text/is-record.ts';
 import type { Quote } from '#shared/api/chat.ts';
@@ -35,7 +36,7 @@ export function enqueue(
 ): OutboxItem {
   const item: OutboxItem = {
     ...message,
-    clientId: crypto.randomUUID(),
+    clientId: randomId(),
     createdAt: new Date().toISOString(),
     order: 1 + Math.max(0, ...outboxItems(userId).map(({ order }) => order)),
     state: 'waiting',

@@ -1,3 +1,4 @@
+import { randomId } from '#client/dom/random-id.ts';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 import type { Attachment } from './attachment.ts';
@@ -27,7 +28,7 @@ export async function preparePicture(file: Blob): Promise<Attachment> {
   const scale = picture === file ? 1 : scaleOf(bitmap);
   const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
   bitmap.close();
-  return { id: crypto.randomUUID(), picture, width, height, alt: '', source: URL.createObjectURL(picture) };
+  return { id: randomId(), picture, width, height, alt: '', source: URL.createObjectURL(picture) };
 }
 
 function isTaken({ size }: Blob, { width, height }: ImageBitmap): boolean {
