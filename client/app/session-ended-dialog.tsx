@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useLoginMutation } from '#client/store/api/auth-api.ts';
-import { forgetUser } from '#client/store/forget-user.ts';
 import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { setUser } from '#client/store/slices/auth-slice.ts';
+import { forgetUser, signIn } from '#client/store/session-user.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
@@ -44,11 +43,11 @@ export function SessionEnded() {
       const user = await call.unwrap();
       if (user._id !== own._id) {
         forget();
-        dispatch(setUser(user));
+        dispatch(signIn(user));
         await navigate(to.feed(), { replace: true });
         return;
       }
-      dispatch(setUser(user));
+      dispatch(signIn(user));
       announce('You are logged in again');
     } catch (error) {
       setFailure(isApiError(error) ? error : unexpectedError);

@@ -7,8 +7,8 @@ import { setUser } from '#client/store/slices/auth-slice.ts';
 import { setFeed } from '#client/store/slices/feed-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { forgetUser } from './forget-user.ts';
 import { makeStore } from './make-store.ts';
+import { forgetUser } from './session-user.ts';
 
 installBrowserParts();
 

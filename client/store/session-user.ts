@@ -1,8 +1,17 @@
-import { tellLoggedOut } from '#client/device/logged-out-user.ts';
 import { forgetPlaces } from '#client/device/recent-places.ts';
+import { noteSessionUser, tellLoggedOut } from '#client/device/session-user.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
-import { removeUser } from '#client/store/slices/auth-slice.ts';
+import { removeUser, setUser } from '#client/store/slices/auth-slice.ts';
+import type { OwnUser } from '#shared/api/users.ts';
 import type { AppDispatch, RootState } from './make-store.ts';
+
+/** Stores the user whom the upstream has answered for this browser's session, and tells the other tabs. */
+export function signIn(user: OwnUser) {
+  return (dispatch: AppDispatch) => {
+    noteSessionUser(user._id);
+    dispatch(setUser(user));
+  };
+}
 
 /** Forgets the user in this tab, with everything that was loaded, and in the other tabs of this browser. */
 export function forgetUser() {

@@ -7,8 +7,8 @@ import { toast } from '#client/dom/toast.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { to } from '#shared/routes.ts';
 import { baseApi } from './api/base-api.ts';
-import { forgetUser } from './forget-user.ts';
 import { useOwnUser } from './hooks.ts';
+import { forgetUser } from './session-user.ts';
 
 // Apart from the other calls of `auth-api.ts`: the pages before the login need not load it.
 const { useSignoutMutation } = baseApi.injectEndpoints({

@@ -230,3 +230,45 @@ it('a user who logs out in another tab is logged out here at once', async () => 
     expect(sessionStorage.getItem('dotcode:refused'), 'the page is not offered again to the next user').toBeNull(),
   );
 });
+
+describe('another account logs in in another tab', () => {
+  const bea = makePerson({ _id: 'bea', firstName: 'Bea', lastName: 'Berg' });
+  const noteOtherTab = () => localStorage.setItem('dotcode:session-user', 'bea');
+  const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'dotcode:session-user' })));
+
+  it('the tab shows that account from then on', async () => {
+    const api = signedInApi();
+    const { router, store } = renderApp('/setting');
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    api.on('GET profile/view', { body: bea }).on('GET user/feed', { body: [makePerson({ firstName: 'Ingrid' })] });
+    noteOtherTab();
+    tell();
+    expect(store.getState().auth.user, 'nobody, until it is known who is signed in').toBeNull();
+    await screen.findByRole('article', { name: /Ingrid/ });
+    expect(router.state.location.pathname).toBe('/feed');
+    expect(store.getState().auth.user?._id).toBe('bea');
+  });
+
+  it('a press before the tab has learned of it sends nothing as that account', async () => {
+    const api = signedInApi().on('GET user/feed', { body: [makePerson({ _id: 'i', firstName: 'Ingrid' })] });
+    const { user } = renderApp('/feed');
+    const press = await screen.findByRole('button', { name: /^Interested/ });
+    noteOtherTab();
+    await user.click(press);
+    await act(async () => undefined);
+    expect(api.calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('the same account logs in there: the dialog here closes, and the refused call is made', async () => {
+    const noSession = { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } };
+    const api = signedInApi().on('GET user/feed', { body: [makePerson({ _id: 'i', firstName: 'Ingrid' })] });
+    api.on('POST request/interested/i', noSession);
+    const { user } = renderApp('/feed');
+    await user.click(await screen.findByRole('button', { name: /^Interested/ }));
+    await screen.findByRole('dialog', { name: 'Your session has ended' });
+    api.on('POST request/interested/i', { body: { message: '' } });
+    tell();
+    await waitFor(() => expect(api.count('POST request/interested/i')).toBe(2));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

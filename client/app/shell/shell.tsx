@@ -24,10 +24,10 @@ import { PartComing } from './part-coming.tsx';
 import { preloadSignedIn } from './preload-signed-in.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useGoToShortcuts } from './use-go-to-shortcuts.ts';
-import { useLogOutInAllTabs } from './use-log-out-in-all-tabs.ts';
 import { useRememberPlaces } from './use-remember-places.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 import { useServiceTrouble } from './use-service-trouble.ts';
+import { useSessionOfAllTabs } from './use-session-of-all-tabs.ts';
 import { WaitingButton } from './waiting-button.tsx';
 
 const VerifyBanner = lazyPart(async () => (await import('./verify-banner.tsx')).VerifyBanner);
@@ -94,7 +94,7 @@ export function Shell() {
   useGoToShortcuts();
   useReturnToPlace();
   useRememberPlaces();
-  useLogOutInAllTabs();
+  useSessionOfAllTabs();
   const isDrawn = useIsDrawn();
   useAccount(isDrawn);
   useWaitingCalls(isDrawn);

@@ -1,28 +1,41 @@
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { onLoggedOut } from '#client/device/logged-out-user.ts';
 import { forgetInvite } from '#client/device/pending-invite.ts';
 import { forgetRefused } from '#client/device/refused-link.ts';
-import { forgetUser } from '#client/store/forget-user.ts';
+import { onLoggedOut, onSessionUser } from '#client/device/session-user.ts';
+import { loadOwnUser } from '#client/store/api/auth-api.ts';
+import { startAnew } from '#client/store/api/profile-load.ts';
 import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { forgetUser } from '#client/store/session-user.ts';
 import { to } from '#shared/routes.ts';
 
-/** A user who logs out in one tab is logged out in the others at once, and finds the landing page there. */
-export function useLogOutInAllTabs(): void {
+/** Logs this tab out when the user logs out in another one, and shows the account that has logged in there. */
+export function useSessionOfAllTabs(): void {
   const store = useAppStore();
   const navigate = useNavigate();
   const { _id: userId } = useOwnUser();
-  // With the layout: a log-out that comes between the first sight of the screen and a later effect would never be heard.
-  useLayoutEffect(
-    () =>
+  // With the layout: an event between the first sight of the screen and a later effect would never be heard.
+  useLayoutEffect(() => {
+    const isShown = () => store.getState().auth.user?._id === userId;
+    const stops = [
       onLoggedOut(userId, async () => {
         // In the tab where it happened, the user is gone by now.
-        if (store.getState().auth.user?._id !== userId) return;
+        if (!isShown()) return;
         store.dispatch(forgetUser());
         await navigate(to.landing(), { replace: true });
         forgetRefused();
         forgetInvite();
       }),
-    [store, navigate, userId],
-  );
+      onSessionUser((newId) => {
+        if (!isShown()) return;
+        if (newId !== userId) {
+          store.dispatch(startAnew());
+          void navigate(to.feed(), { replace: true });
+        } else if (store.getState().session.ended) void store.dispatch(loadOwnUser());
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [store, navigate, userId]);
 }

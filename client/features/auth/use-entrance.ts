@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppStore } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import { setUser } from '#client/store/slices/auth-slice.ts';
+import { signIn } from '#client/store/session-user.ts';
 import { type ApiError, isApiError, localError, unexpectedError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
@@ -38,7 +38,7 @@ export function useEntrance(askForCode?: () => Promise<void>) {
       if (!isRecord(user)) throw localError('unreadable');
       if (isSignUp && user.photoUrl) await noteGivenPhoto(user._id, user.photoUrl);
       // Both in one step. The guard of this screen does not redirect in between, because it decides on mount only.
-      store.dispatch(setUser(user));
+      store.dispatch(signIn(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
     } catch (caught) {
       const refused = stopped.current ? localError('stopped') : asApiError(caught);

@@ -1,5 +1,5 @@
-import { forgetUser } from '#client/store/forget-user.ts';
-import { authIn, setUser } from '#client/store/slices/auth-slice.ts';
+import { forgetUser, signIn } from '#client/store/session-user.ts';
+import { authIn } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, localError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
@@ -33,7 +33,7 @@ export const authApi = baseApi.injectEndpoints({
           if (now === before) {
             // Another user has logged in while this page showed copies of the one before.
             if (before.user !== null && before.user._id !== whole.user._id) dispatch(forgetUser() as never);
-            dispatch(setUser(whole.user));
+            dispatch(signIn(whole.user) as never);
             return { data: { at: Date.now(), ...(whole.error && { incomplete: whole.error }) } };
           }
           // The user has logged out meanwhile. A login or a saved profile is newer than this answer, so it is asked again.

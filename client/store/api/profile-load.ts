@@ -1,8 +1,10 @@
-import { forgetUser } from '#client/store/forget-user.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
+import { forgetUser } from '#client/store/session-user.ts';
+import { removeUser } from '#client/store/slices/auth-slice.ts';
 import { profileLoaded } from '#client/store/slices/session-slice.ts';
 import { errorMessage, isApiError, localError } from '#client/text/api-error.ts';
 import { loadOwnUser } from './auth-api.ts';
+import { baseApi } from './base-api.ts';
 import type { StoreServices } from './base-query/base-query.ts';
 import { isUnanswered } from './base-query/profile-unanswered.ts';
 
@@ -46,6 +48,16 @@ export const loadProfile =
     // The user was shown from this browser's copies, and has no session any more.
     if (hasAnswer && error && getState().session.profile === 'unanswered') dispatch(forgetUser());
     dispatch(profileLoaded(hasAnswer ? 'answered' : 'unanswered'));
+  };
+
+/** Forgets the user in this tab alone, and waits behind the gate for the account that the session belongs to now. */
+export const startAnew =
+  (): Thunk<void> =>
+  (dispatch, _getState, { profileLoad }) => {
+    dispatch(removeUser());
+    dispatch(baseApi.util.resetApiState());
+    dispatch(profileLoaded('asking'));
+    profileLoad.begun = dispatch(loadProfile());
   };
 
 /** Gives the load up for a user who does not want to wait. */

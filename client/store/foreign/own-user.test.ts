@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { forgetUser } from '#client/store/forget-user.ts';
 import { makeStore } from '#client/store/make-store.ts';
+import { forgetUser } from '#client/store/session-user.ts';
 import { fakeApi, makePerson } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 

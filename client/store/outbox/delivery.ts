@@ -1,3 +1,4 @@
+import { isSessionOfAnother } from '#client/device/session-user.ts';
 import type { DeliveryParts } from './delivery-parts.ts';
 import { onOutboxChange, outboxItems, putOutboxItem, removeOutboxItem } from './outbox.ts';
 import type { OutboxItem } from './outbox-items.ts';
@@ -30,7 +31,8 @@ export function createDelivery({ socket, userId, send, isByPeer, onFailed }: Opt
         put: (item) => putOutboxItem(userId, item),
         remove: (clientId) => removeOutboxItem(userId, clientId),
         send,
-        isConnected: () => socket.connected,
+        // After a login as another account, the socket's next session is that account's.
+        isConnected: () => socket.connected && !isSessionOfAnother(userId),
         pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         onFailed,
       });

@@ -4,8 +4,8 @@ import { takeBackWaitingCall, waitingCalls } from '#client/device/waiting-calls.
 import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { relationsApi } from '#client/store/api/relations/relations-api.ts';
-import { forgetUser } from '#client/store/forget-user.ts';
 import { makeStore } from '#client/store/make-store.ts';
+import { forgetUser } from '#client/store/session-user.ts';
 import { setFeed } from '#client/store/slices/feed-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { isApiError } from '#client/text/api-error.ts';

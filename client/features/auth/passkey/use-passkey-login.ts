@@ -8,7 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '#client/store/hooks.ts';
-import { setUser } from '#client/store/slices/auth-slice.ts';
+import { signIn } from '#client/store/session-user.ts';
 import { type ApiError, errorMessage, isApiError } from '#client/text/api-error.ts';
 import { to } from '#shared/routes.ts';
 import { usePasskeyLoginMutation, usePasskeyLoginOptionsMutation } from './passkey-login-api.ts';
@@ -30,7 +30,7 @@ export function usePasskeyLogin() {
     const { data: user, error } = await login(answer);
     if (isApiError(error) && error.comeBack) return navigate(`${to.leave()}#${error.comeBack}`);
     if (!user) throw error;
-    dispatch(setUser(user));
+    dispatch(signIn(user));
     await navigate(to.feed(), { replace: true });
   };
 

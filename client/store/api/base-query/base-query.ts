@@ -1,4 +1,5 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { isSessionOfAnother } from '#client/device/session-user.ts';
 import type { ProfileLoad } from '#client/store/api/profile-load.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
@@ -39,6 +40,9 @@ export interface ApiMeta {
 
 export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError, object, ApiMeta>;
 
+/** Calls that ask or say whose session it is. */
+const ofAnySession: readonly string[] = [entryPaths.login, entryPaths.signup, entryPaths.profileView];
+
 /** Calls whose failure says nothing about the session. */
 const withoutSession: readonly string[] = [
   entryPaths.login,
@@ -65,6 +69,9 @@ async function ask(
   isRepeated = false,
 ): Promise<{ data: unknown; meta?: ApiMeta } | { error: ApiError }> {
   const asker = ownIn(api.getState());
+  // Another account has logged in in another tab: this one must not act for it. The tab shows that account next.
+  if (asker !== null && isSessionOfAnother(asker._id) && !ofAnySession.includes(call.url))
+    return { error: localError('aborted') };
   const result = await send(call, api);
   if (call.waits !== undefined && 'error' in result && result.error.code === 'offline') {
     // While the code that lets a call wait is not loaded, the call fails like any other.
