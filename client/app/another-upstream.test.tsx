@@ -94,6 +94,7 @@ it.each([
   ['/project/view/nope', 'GET project/view/nope', 'Failed to fetch project', 'This project is not available'],
   ['/project/editproject/nope', 'GET project/view/nope', 'Failed to fetch project', 'This project is not available'],
   ['/chat/nope', 'GET chat/nope', 'Something went wrong', 'This conversation is not available'],
+  ['/profile/nope', 'GET profile/nope', 'Something went wrong ', 'This profile is not available'],
 ])('a malformed id at %s offers no Retry, which could not help', async (path, call, message, heading) => {
   const api = recorded().on(call, { status: 500, body: { message } });
   renderApp(path);

@@ -30,7 +30,7 @@ export function ChatLayout({ current, children }: { current: ConversationKey; ch
 /** Escape goes back to the list, Alt+Up and Alt+Down to the previous and the next conversation. */
 function useConversationKeys(ownId: string, current: ConversationKey, isWide: boolean) {
   const navigate = useNavigate();
-  const { conversations, connections } = useConversations();
+  const { conversations, connections } = useConversations({ withSilent: isWide });
   return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     if (event.key === 'Escape') {

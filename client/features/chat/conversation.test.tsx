@@ -197,3 +197,14 @@ it('takes a message on a page without a secure context, which lacks crypto.rando
   await user.type(await screen.findByRole('textbox', { name: /Ana/ }), 'Over plain http{Enter}');
   await screen.findByText('Over plain http', { selector: 'li *' });
 });
+
+it('asks for older messages where the loaded ones do not overflow the screen, which can then not be scrolled', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
+  const message = (_id: string) => ({ _id, senderId: ana, text: `line ${_id}`, createdAt: '2026-03-02T09:30:00.000Z' });
+  const { api } = open({
+    body: { chat: { _id: 'c', participants: [me, ana], messages: [message('2')], hasMore: true } },
+  });
+  await screen.findByText('line 2');
+  await waitFor(() => expect(api.calls.some(({ query }) => query.get('before') === '2')).toBe(true));
+  vi.restoreAllMocks();
+});

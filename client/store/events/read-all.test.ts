@@ -45,6 +45,7 @@ async function start() {
   stop = started.stop;
   const page = () => chatApi.endpoints.conversations.select()(store.getState()).data?.pages[0];
   return {
+    live: started.live,
     readAll: () => started.live.readAll(list.items),
     unread: () => [...(page()?.items ?? []).map(({ unread }) => unread), page()?.unreadTotal],
     answer: (id: string, error: Error | null, unread = 0) =>
@@ -86,4 +87,12 @@ it('changes nothing without a connection', async () => {
   expect(await readAll()).toBe(false);
   expect(unread()).toEqual([2, 3, 0, 5]);
   expect(socket.sent('messagesRead')).toEqual([]);
+});
+
+it('reports a read message again when the answer is lost, without waiting for the next connection', async () => {
+  const { live, answer } = await start();
+  live.read('ana', 'ana-last');
+  expect(socket.sent('messagesRead')).toHaveLength(1);
+  answer('ana', new Error('timeout'));
+  await vi.waitFor(() => expect(socket.sent('messagesRead')).toHaveLength(2));
 });

@@ -17,7 +17,8 @@ export interface ReadReports {
 
 /** Tells the upstream which messages the user has read, and keeps the unread counts in step. */
 export function createReadReports({ store, socket, userId, acknowledges }: LiveParts): ReadReports {
-  const unsent = new Map<string, string>();
+  /** The newest report of each conversation that the upstream has not answered. */
+  const unanswered = new Map<ConversationKey, string>();
 
   /** Resolves to the unread count after the report; undefined when the upstream did not answer or refused. */
   const report = (key: ConversationKey, messageId: string) =>
@@ -32,10 +33,14 @@ export function createReadReports({ store, socket, userId, acknowledges }: LiveP
 
   const send = async (key: ConversationKey, messageId: string) => {
     if (!acknowledges) return;
-    if (!socket.connected) return void unsent.set(key, messageId);
+    unanswered.set(key, messageId);
+    if (!socket.connected) return;
     const { unread, isLost } = await report(key, messageId);
-    if (isLost) unsent.set(key, messageId);
-    else if (unread !== undefined) applyUnread(store, key, unread);
+    // A newer report of the conversation says more.
+    if (unanswered.get(key) !== messageId) return;
+    if (isLost) return void send(key, messageId);
+    unanswered.delete(key);
+    if (unread !== undefined) applyUnread(store, key, unread);
   };
 
   /** Shows zero at once. After a failure the old count returns, plus what arrived in the meantime. */
@@ -57,10 +62,7 @@ export function createReadReports({ store, socket, userId, acknowledges }: LiveP
       void send(key, messageId);
     },
     resume: () => {
-      for (const [key, messageId] of unsent) {
-        unsent.delete(key);
-        void send(key, messageId);
-      }
+      for (const [key, messageId] of unanswered) void send(key, messageId);
     },
   };
 }

@@ -5,6 +5,7 @@ import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
 import { type ConversationKey, conversationHref } from '#client/store/api/chat/conversation-key.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
+import { useLive } from '#client/store/events/live-context.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -32,7 +33,11 @@ interface Props {
 /** All conversations, and what is found in them. */
 export function ConversationList({ ownId, currentKey, heading }: Props) {
   const canSearch = useStandIns().chatSearch === 'all messages';
-  const { conversations, connections, isLoading, hasMore, loadMore, retryMore } = useConversations();
+  const { conversations, connections, isLoading, hasMore, loadMore, retryMore } = useConversations({
+    withSilent: true,
+  });
+  const live = useLive();
+  useEffect(() => live?.watch(connections.map(({ _id }) => _id)), [live, connections]);
   const [filter, setFilter] = useState('');
   const rows = conversationRows(conversations, connections, ownId, filter);
   return (

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isAtEnd, keptPosition } from '#client/dom/focus/scroll-position.ts';
 import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
+import { useStable } from '#client/dom/use-stable.ts';
 
 interface Options {
   firstKey: string | undefined;
@@ -72,6 +73,15 @@ export function useThreadScroll({ firstKey, lastKey, lastIsOwn, received, onNear
     note();
   }, [firstKey, lastKey, lastIsOwn, received, note]);
 
+  // Without an overflow there is no scroll event, so that the messages before would never be asked for.
+  const fillBox = useStable(() => {
+    const element = box.current;
+    if (element && element.clientHeight > 0 && element.scrollHeight <= element.clientHeight) onNearStart();
+  });
+  useEffect(() => {
+    if (firstKey !== undefined) fillBox();
+  }, [firstKey, fillBox]);
+
   // The box resizes when the composer grows or the keyboard opens: a thread at its end stays there.
   const isEmpty = lastKey === undefined;
   useEffect(() => {
@@ -79,11 +89,12 @@ export function useThreadScroll({ firstKey, lastKey, lastIsOwn, received, onNear
     if (isEmpty || !element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
       if (before.current.atEnd) element.scrollTop = element.scrollHeight;
+      fillBox();
     });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
-  }, [isEmpty]);
+  }, [isEmpty, fillBox]);
 
   return {
     box,
