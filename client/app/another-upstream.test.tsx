@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { givenPhoto } from '#client/device/given-photo.ts';
+import { noteEverybodysPicture } from '#client/device/everybodys-pictures.ts';
 import { lastRead } from '#client/device/last-read.ts';
 import { earlierVisit } from '#client/test-memory.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
@@ -109,7 +109,7 @@ const suggestsPhoto = async () =>
 
 it('the placeholder that every new user gets is no photo: known from the sign-up', async () => {
   recorded();
-  givenPhoto('me').write(placeholder);
+  noteEverybodysPicture(placeholder);
   renderApp('/profile');
   await suggestsPhoto();
 });

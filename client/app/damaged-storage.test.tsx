@@ -64,7 +64,7 @@ function damageStorage(): void {
   writeStored('me', 'waiting:PATCH profile/edit', { ...call, method: 'PATCH', url: 'profile/edit', body });
   for (const name of ['draft:chat:ana', 'read:ana', 'note:ana', 'recent-searches', 'muted', 'pinned-projects'])
     writeStored('me', name, { [name]: [null] });
-  for (const name of ['sent-ledger', 'connected', 'muted-carried', 'given-photo', 'checklist-dismissed'])
+  for (const name of ['sent-ledger', 'connected', 'muted-carried', 'checklist-dismissed'])
     writeStored('me', name, [null, 7, { _id: null }]);
   for (const name of ['draft:profile', 'draft:project:new', 'draft:project']) writeStored('me', name, { version: 1 });
   localStorage.setItem('dotcode:preferences', '{"theme":7,"keepN');

@@ -36,7 +36,7 @@ export function useEntrance(askForCode?: () => Promise<void>) {
       const reply = await send(store, payload, attempt.signal);
       const user = isSignUp ? savedUserOf(reply) : (reply as LoginReply);
       if (!isRecord(user)) throw localError('unreadable');
-      if (isSignUp && user.photoUrl) await noteGivenPhoto(user._id, user.photoUrl);
+      if (isSignUp && user.photoUrl) await noteGivenPhoto(user.photoUrl);
       // Both in one step. The guard of this screen does not redirect in between, because it decides on mount only.
       store.dispatch(signIn(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
@@ -72,10 +72,10 @@ function send(store: AppStore, payload: LoginPayload | SignupPayload, signal: Ab
 }
 
 /** Loaded on demand, because only another upstream gives a picture to somebody who signs up. */
-async function noteGivenPhoto(userId: string, url: string): Promise<void> {
+async function noteGivenPhoto(url: string): Promise<void> {
   try {
-    const { givenPhoto } = await import('#client/device/given-photo.ts');
-    givenPhoto(userId).write(url);
+    const { noteEverybodysPicture } = await import('#client/device/everybodys-pictures.ts');
+    noteEverybodysPicture(url);
   } catch {
     // The picture counts as chosen.
   }

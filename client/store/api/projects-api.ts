@@ -1,4 +1,5 @@
 import { tidyProject } from '#client/store/foreign/tidy-project.ts';
+import { isMissing } from '#client/text/is-missing.ts';
 import type {
   CreateProject,
   EditProject,
@@ -27,8 +28,10 @@ export const projectsApi = baseApi.injectEndpoints({
     project: build.query<Project | null, string>({
       query: (projectId) => apiPaths.projectView(projectId),
       transformResponse: ({ project }: ProjectViewReply) => (Array.isArray(project) ? null : tidyProject(project)),
-      // A tag with an id is also invalidated by its type alone, which the specification asks for.
-      providesTags: (_project, _error, projectId) => [{ type: 'Project', id: projectId }],
+      // A tag with an id is also invalidated by its type alone, which the specification asks for. An id that cannot be one is
+      // not asked for again.
+      providesTags: (_project, error, projectId) =>
+        isMissing(error) && error?.status !== 404 ? [] : [{ type: 'Project', id: projectId }],
     }),
     /**
      * Loading personal projects invalidates the project tag, as specified. RTK Query ignores `invalidatesTags` on a

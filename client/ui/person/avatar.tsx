@@ -35,7 +35,7 @@ export function Avatar({ person, size = 40, className, isOwn = false }: Props) {
       className={classNames('drawn relative inline-flex shrink-0 overflow-hidden rounded-full', sizes[size], className)}
       aria-hidden="true"
     >
-      <Picture src={person?.photoUrl} size="avatar" isOwn={isOwn}>
+      <Picture src={person?.photoUrl} of={person?._id} size="avatar" isOwn={isOwn}>
         <Drawn id={person?._id ?? ''} shape="avatar" />
         <span className="absolute inset-0 flex items-center justify-center font-semibold text-white">
           {initials(fullName(person))}

@@ -27,7 +27,14 @@ export function Cover({ id, src, alt, isOwn = false, onFailure, shape = 'card', 
       className={classNames('drawn overflow-hidden', className)}
       aria-hidden={alt === undefined || undefined}
     >
-      <Picture src={src} size={shape === 'band' ? 'cover' : 'card'} isOwn={isOwn} alt={alt} onFailure={onFailure}>
+      <Picture
+        src={src}
+        of={id}
+        size={shape === 'band' ? 'cover' : 'card'}
+        isOwn={isOwn}
+        alt={alt}
+        onFailure={onFailure}
+      >
         <Drawn id={id} shape={shape} />
       </Picture>
     </div>

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Picture } from './picture.tsx';
 
 const shown = (src: string | undefined) => (
@@ -20,8 +21,27 @@ it('gives way to the drawn one when it cannot be loaded, until there is another'
 it.each([
   ['none', undefined],
   ['one that is no link', 'javascript:alert(1)'],
-  ['the default one of another upstream', 'https://pictures.example/user-profile-icon.png'],
 ])('is drawn for %s', (_name, src) => {
   render(shown(src));
   expect(screen.queryByAltText('A face')).toBeNull();
+});
+
+it('a face that two people have is nobody’s, here and at the next visit', () => {
+  const face = 'https://pictures.example/given-to-all.png';
+  const avatar = (_id: string, firstName: string) => (
+    <Avatar person={{ _id, firstName, lastName: 'Lima', photoUrl: face }} />
+  );
+  const { container, rerender } = render(avatar('ana', 'Ana'));
+  const faces = () => container.querySelectorAll('img').length;
+  expect(faces(), 'it may be the person’s own').toBe(1);
+  rerender(
+    <>
+      {avatar('ana', 'Ana')}
+      {avatar('ben', 'Ben')}
+    </>,
+  );
+  expect(faces()).toBe(0);
+  screen.getByText('BL');
+  rerender(avatar('cem', 'Cem'));
+  expect(faces()).toBe(0);
 });

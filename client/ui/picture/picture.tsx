@@ -1,10 +1,13 @@
 import { type ReactNode, useContext, useState } from 'react';
+import { useIsEverybodys } from '#client/device/everybodys-pictures.ts';
 import { type PictureSize, pictureIdOf, pictureUrl } from '#shared/pictures.ts';
 import { avifSet, firstSizes, isFirstPicture } from './first-pictures.ts';
 import { ForeignPictures } from './foreign-pictures.ts';
 
 interface Props {
   src: string | undefined;
+  /** The person or project that it stands for: a picture of another site that many have is shown for none of them. */
+  of?: string | undefined;
   /** The smallest uploaded size that fills the box; on large screens the browser may take a larger one. */
   size: PictureSize;
   /** A picture of the viewer's own choice loads from anywhere. */
@@ -17,11 +20,13 @@ interface Props {
 }
 
 /** Fills its box with an uploaded picture, or with one from elsewhere over https without a referrer. */
-export function Picture({ src, size, isOwn = false, alt = '', onFailure, children }: Props) {
+export function Picture({ src, of, size, isOwn = false, alt = '', onFailure, children }: Props) {
   const [failed, setFailed] = useState<string>();
   const foreign = useContext(ForeignPictures);
-  if (!src || src === failed || !isShown(src)) return children;
-  const id = pictureIdOf(src);
+  const id = src === undefined ? undefined : pictureIdOf(src);
+  // One person may well give two projects the same picture.
+  const isEverybodys = useIsEverybodys(id === undefined ? src || undefined : undefined, of, size === 'avatar' ? 2 : 3);
+  if (!src || src === failed || isEverybodys || !isShown(src)) return children;
   if (id === undefined && !isOwn && !foreign.mayLoad(src)) return children;
   const isFirst = isFirstPicture(src);
   const image = (
@@ -51,9 +56,7 @@ export function Picture({ src, size, isOwn = false, alt = '', onFailure, childre
   );
 }
 
-/** Only https and our own origin. The default picture of another upstream is left out: initials say more. */
+/** Only https and our own origin. */
 function isShown(src: string): boolean {
-  if (/\/(default|placeholder|blank)[^/]*$|user-profile-icon|default-avatar|profile-picture-973460/i.test(src))
-    return false;
   return src.startsWith('https://') || (src.startsWith('/') && !src.startsWith('//'));
 }

@@ -195,3 +195,17 @@ it('asks each query as its own answer says, whatever another has to wait', async
   await vi.advanceTimersByTimeAsync(55_000);
   expect(asked.filter((path) => path.startsWith('profile'))).toHaveLength(2);
 });
+
+it.each([
+  ['our upstream', { status: 404, body: { code: 'not_found', message: 'Nobody.' } }],
+  ['another one', { status: 500, body: { message: 'Something went wrong ' } }],
+])('asks once for an id that cannot be, as %s says, whatever returns', async (_whose, refusal) => {
+  const { api, store } = await start(list);
+  api.on('GET profile/zzz', refusal);
+  void store.dispatch(peopleApi.endpoints.person.initiate('zzz'));
+  await vi.advanceTimersByTimeAsync(501);
+  store.dispatch(statusChanged('online'));
+  window.dispatchEvent(new Event('focus'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.count('GET profile/zzz')).toBe(1);
+});

@@ -4,6 +4,7 @@ import { retryDelay } from '#client/dom/retry/retry-delay.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi, toldTags } from '#client/store/api/base-api.ts';
 import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
+import { isMissing } from '#client/text/is-missing.ts';
 import { mayPass } from '#client/text/may-pass.ts';
 import { type FailedQuery, failedQueries } from './failed-queries.ts';
 
@@ -45,7 +46,8 @@ export function startRecovery(store: AppStore, random: () => number = Math.rando
         // No query of the screen holds the own record, which says what a moderator has done.
         if (missed !== 'nothing') void store.dispatch(loadOwnUser());
         missed = 'nothing';
-        askFailed(store, ({ error }) => error.code !== 'stopped');
+        // Nothing can stand at an address that was refused as such.
+        askFailed(store, ({ error, isStandIn }) => error.code !== 'stopped' && (isStandIn || !isMissing(error)));
       }, random() * spreadMs);
     };
     const scheduleRetry = () => {
