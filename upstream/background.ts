@@ -20,15 +20,12 @@ import { oldChallenges } from './features/passkeys/passkey-store.ts';
 import { oldActivity } from './features/projects/activity-store.ts';
 import { deletedProjectsTurn } from './features/projects/deleted-projects.ts';
 import { endedInvites } from './features/projects/invite-store.ts';
-import { oldPushes } from './features/push/old-pushes.ts';
 import type { IsHere } from './features/push/send-pushes.ts';
 import { oldNewAsks } from './features/requests/new-asks.ts';
 import { oldReports } from './features/safety/report-store.ts';
-import { listedNamesTurn } from './features/skills/listed-names-turn.ts';
 import { abandonedFactors } from './features/totp/second-factor-store.ts';
 import { deadJobs } from './jobs/dead-jobs.ts';
 import { type Retention, retentionTurn } from './jobs/retention.ts';
-import { type OldQueue, takeOverTurn } from './jobs/take-over-old-queues.ts';
 import type { Turn } from './jobs/turns.ts';
 
 /** What is deleted when it is old; docs/operations.md has the table. */
@@ -54,20 +51,17 @@ export const retentions: readonly Retention[] = [
 
 /** All work that comes again. Mails and push messages are jobs of their own, one for each message. */
 export function allTurns(deps: Deps, isHere: IsHere): Turn[] {
-  const { db, engine, mail } = deps;
-  const oldQueues: OldQueue[] = [oldPushes, ...(mail.oldMails === undefined ? [] : [mail.oldMails])];
+  const { db, mail } = deps;
   return [
     remindersTurn(deps),
     erasureTurn(deps),
     suspensionsTurn(deps),
     ...(mail.mode === 'none' ? [] : [noticesTurn({ ...deps, isHere }), digestsTurn(deps)]),
-    ...oldQueues.map((queue) => takeOverTurn(db, engine, queue)),
     openCasesTurn(deps),
     picturesTurn(deps),
     deletedProjectsTurn(deps),
     wordsTurn(db),
     roomsTurn(db),
-    listedNamesTurn(db),
     ...retentions.map((retention) => retentionTurn(db, retention)),
   ];
 }

@@ -19,8 +19,7 @@ import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing/open-sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
-import { eraseFreePages } from './db/erase-sqlite.ts';
-import { guardStatements, migrate, migrations } from './db/migrate.ts';
+import { guardStatements, migrate } from './db/migrate.ts';
 import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
@@ -77,19 +76,11 @@ async function start(): Promise<void> {
     const problem = restrictDatabase(config.databaseUrl.slice('sqlite:'.length));
     if (problem !== undefined) log.warn(problem);
   }
-  await migrate(connection, migrations, {
-    onWait: (tries) =>
-      log.warn({ tries }, 'a migration waits for a table that a backup or another long read holds; it is tried again'),
-    onNewer: (names) =>
-      log.warn({ migrations: names }, 'a newer version has migrated the database; this one serves beside it'),
-  });
+  await migrate(connection);
   const secrets = { secret: config.secret, config };
   await proveSecret(connection.db, secrets, Date.now());
   if (config.secretPrevious !== undefined)
     log.info({ sealedAnew: await sealAnew(connection.db, secrets) }, 'SECRET is being changed');
-  await eraseFreePages(connection).catch((error: unknown) => {
-    log.warn({ err: error }, 'deleted texts of an older version stay in the file until the next start');
-  });
   if (!(await guardStatements(connection)))
     log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');

@@ -11,7 +11,6 @@ import { killPostgres } from './kill-postgres.ts';
 import { killRedis } from './kill-redis.ts';
 import { killUpstream } from './kill-upstream.ts';
 import { listsOfMany } from './lists-of-many.ts';
-import { migrationUnderLoad } from './migration-under-load.ts';
 import { pgBouncer } from './pgbouncer.ts';
 import { postgresFailover } from './postgres-failover.ts';
 import { rollingReplacement } from './rolling-replacement.ts';
@@ -24,7 +23,6 @@ import { stopEachOfSeveral } from './stop-each-of-several.ts';
 import { stopGateway } from './stop-gateway.ts';
 import { stopUpstream } from './stop-upstream.ts';
 import { stopWhileSilent } from './stop-while-silent.ts';
-import { twoVersions } from './versions/two-versions.ts';
 
 export const drills: readonly Drill[] = [
   killGateway,
@@ -33,7 +31,6 @@ export const drills: readonly Drill[] = [
   screensInOutages,
   postgresFailover,
   pgBouncer,
-  migrationUnderLoad,
   listsOfMany,
   ...silentDeaths,
   silentMailRelay,
@@ -45,7 +42,6 @@ export const drills: readonly Drill[] = [
   stopGateway,
   stopUpstream,
   stopEachOfSeveral,
-  twoVersions,
   diskFull,
   tablesFull,
   serverFull,

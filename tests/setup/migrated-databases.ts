@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated database of each engine, which tests copy: all migrations together take longer than most tests. */
+/** A migrated database of each engine, which tests copy: making its tables takes longer than most tests. */
 // biome-ignore lint/style/noDefaultExport: Vitest wants a global setup to be one.
 export default async function prepareDatabases({ provide }: TestProject): Promise<() => Promise<void>> {
   const engines: Engine[] = (await postgresAnswers()) ? ['sqlite', 'postgres'] : ['sqlite'];

@@ -1,6 +1,7 @@
 import { day } from '#shared/durations.ts';
 import type { Connection, Db } from '#upstream/db/connection.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
+import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { newRequest } from '#upstream/features/requests/new-request.ts';
 import { newId } from '#upstream/ids.ts';
 
@@ -28,7 +29,7 @@ export async function storeSession({ db }: Connection, id: string): Promise<Stor
   return { id, cookie: `token=${token}` };
 }
 
-/** Puts people without sessions into the database, also into one with the first schema. */
+/** Puts people without sessions into the database. */
 export async function storeUsers({ db }: Connection, count: number): Promise<string[]> {
   const now = Date.now();
   const people = Array.from({ length: count }, (_, i) => ({ id: newId(now), name: `Person${i}` }));
@@ -36,7 +37,6 @@ export async function storeUsers({ db }: Connection, count: number): Promise<str
     await db
       .insertInto('users')
       .values(
-        // Databases of older versions are filled too, which have fewer columns.
         people.slice(start, start + 100).map(({ id, name }) => ({
           id,
           first_name: name,
@@ -44,11 +44,11 @@ export async function storeUsers({ db }: Connection, count: number): Promise<str
           email: `${name}@stored.test`,
           email_key: `${name}@stored.test`.toLowerCase(),
           password_hash: null,
-          ...{ photo_url: '', about: '', headline: '', location: '', github_url: '', website_url: '' },
+          ...emptyProfile,
           created_at: now,
           updated_at: now,
           deleted_at: null,
-        })) as never,
+        })),
       )
       .execute();
   return people.map((person) => person.id);

@@ -31,7 +31,7 @@ await describeOnEachDatabase('for a viewer who has muted a word that nearly ever
         const user = { ...emptyProfile, last_name: 'Tester', created_at: 0, updated_at: 0 };
         const rows = some.map((id) => ({ ...user, id, first_name: id === oldest ? 'Ann' : 'Javascript' }));
         await trx.insertInto('users').values(rows).execute();
-        const skills = some.map((user_id) => ({ user_id, skill_key: 'go', label: 'Go', position: 0 }));
+        const skills = some.map((user_id) => ({ user_id, skill_key: 'go', label: 'Go', spelling: 'Go', position: 0 }));
         await trx.insertInto('user_skills').values(skills).execute();
         await indexPeople(trx, some);
       });
@@ -40,7 +40,7 @@ await describeOnEachDatabase('for a viewer who has muted a word that nearly ever
     await transact(database.db, async (trx) => {
       await trx
         .insertInto('user_skills')
-        .values({ user_id: viewerId, skill_key: 'go', label: 'Go', position: 0 })
+        .values({ user_id: viewerId, skill_key: 'go', label: 'Go', spelling: 'Go', position: 0 })
         .execute();
       await replaceMutedWords(trx, viewerId, ['javascript']);
     });

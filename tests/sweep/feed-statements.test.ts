@@ -58,7 +58,11 @@ await describeOnEachDatabase('the number of statements of the ranked feed', (eng
         await trx
           .insertInto('user_skills')
           .values(
-            some.map(({ id, skill }) => ({ user_id: id, skill_key: skill.toLowerCase(), label: skill, position: 0 })),
+            some.map(({ id, skill }) => ({
+              user_id: id,
+              ...{ skill_key: skill.toLowerCase(), label: skill, spelling: skill },
+              position: 0,
+            })),
           )
           .execute();
         await trx

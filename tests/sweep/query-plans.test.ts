@@ -6,6 +6,7 @@ import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { countUnread, listConversations } from '#upstream/features/chat/conversation-list.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
+import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { listActivity } from '#upstream/features/projects/activity-store.ts';
 import { findProject } from '#upstream/features/projects/project-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
@@ -25,17 +26,15 @@ await describeOnBothDatabases('query plans', (engine) => {
 
   it('reads few more people for the ranked feed than its page holds', async () => {
     const people = Array.from({ length: 80 }, () => ({
+      ...emptyProfile,
       id: newId(1),
       first_name: 'Go',
       last_name: 'Pher',
       created_at: 1,
       updated_at: 1,
     }));
-    await upstream.db
-      .insertInto('users')
-      .values(people as never)
-      .execute();
-    const skills = people.map(({ id }) => ({ user_id: id, skill_key: 'go', label: 'Go', position: 0 }));
+    await upstream.db.insertInto('users').values(people).execute();
+    const skills = people.map(({ id }) => ({ user_id: id, skill_key: 'go', label: 'Go', spelling: 'Go', position: 0 }));
     await upstream.db.insertInto('user_skills').values(skills).execute();
     const read: number[] = [];
     const count: KyselyPlugin = {
@@ -52,17 +51,21 @@ await describeOnBothDatabases('query plans', (engine) => {
 
   it('reads hardly more for the deepest page by number, and as much for each page by cursor', async () => {
     const people = Array.from({ length: 600 }, () => ({
+      ...emptyProfile,
       id: newId(2),
       first_name: 'Deep',
       last_name: 'Down',
       created_at: 2,
       updated_at: 2,
     }));
-    await upstream.db
-      .insertInto('users')
-      .values(people as never)
-      .execute();
-    const skills = people.map(({ id }) => ({ user_id: id, skill_key: 'rust', label: 'Rust', position: 0 }));
+    await upstream.db.insertInto('users').values(people).execute();
+    const skills = people.map(({ id }) => ({
+      user_id: id,
+      skill_key: 'rust',
+      label: 'Rust',
+      spelling: 'Rust',
+      position: 0,
+    }));
     await upstream.db.insertInto('user_skills').values(skills).execute();
     for (const order of ['newest', 'match'] as const) {
       const cost = async (query: { page: number; cursor?: string }) => {

@@ -20,16 +20,16 @@ await describeOnBothDatabases('transact', (engine) => {
     await database.drop();
   });
 
-  const row = { name: 'a-test', applied_at: 1 };
+  const row = { media_id: 'a-test', created_at: 1 };
   const written = async () =>
-    (await connection.db.selectFrom('migrations').selectAll().where('name', '=', 'a-test').execute()).length;
+    (await connection.db.selectFrom('erased_pictures').selectAll().where('media_id', '=', 'a-test').execute()).length;
   const failure = (code: string) => Object.assign(new Error('given up'), { code });
 
   it.each(['40001', '40P01'])('runs the work again after %s, and writes it once', async (code) => {
     let runs = 0;
     await transact(connection.db, async (trx) => {
       runs += 1;
-      await trx.insertInto('migrations').values(row).execute();
+      await trx.insertInto('erased_pictures').values(row).execute();
       if (runs < 3) throw failure(code);
     });
     expect([runs, await written()]).toEqual([3, 1]);
@@ -39,7 +39,7 @@ await describeOnBothDatabases('transact', (engine) => {
     let runs = 0;
     const work = transact(connection.db, async (trx) => {
       runs += 1;
-      await trx.insertInto('migrations').values(row).execute();
+      await trx.insertInto('erased_pictures').values(row).execute();
       throw failure('23505');
     });
     await expect(work).rejects.toThrow('given up');
@@ -49,24 +49,28 @@ await describeOnBothDatabases('transact', (engine) => {
   it('survives a real deadlock', async () => {
     const { db } = connection;
     await db
-      .insertInto('migrations')
+      .insertInto('erased_pictures')
       .values([
-        { name: 'x', applied_at: 0 },
-        { name: 'y', applied_at: 0 },
+        { media_id: 'x', created_at: 0 },
+        { media_id: 'y', created_at: 0 },
       ])
       .execute();
     const add = (first: string, second: string) =>
       transact(db, async (trx) => {
         for (const name of [first, second])
           await trx
-            .updateTable('migrations')
-            .set((builder) => ({ applied_at: builder('applied_at', '+', 1) }))
-            .where('name', '=', name)
+            .updateTable('erased_pictures')
+            .set((builder) => ({ created_at: builder('created_at', '+', 1) }))
+            .where('media_id', '=', name)
             .execute();
       });
     await Promise.all(Array.from({ length: 4 }, (_, i) => (i % 2 ? add('x', 'y') : add('y', 'x'))));
-    const rows = await db.selectFrom('migrations').select('applied_at').where('name', 'in', ['x', 'y']).execute();
-    expect(rows).toEqual([{ applied_at: 4 }, { applied_at: 4 }]);
+    const rows = await db
+      .selectFrom('erased_pictures')
+      .select('created_at')
+      .where('media_id', 'in', ['x', 'y'])
+      .execute();
+    expect(rows).toEqual([{ created_at: 4 }, { created_at: 4 }]);
   });
 
   it('enforces durability, foreign keys and the statement time-out', async () => {

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { eventually } from '#tests/support/start-product.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { connect } from '#upstream/db/connect.ts';
-import { eraseFreePages } from '#upstream/db/erase-sqlite.ts';
-import { migrate } from '#upstream/db/migrate.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 /** Which of these texts are in the database's files, the write-ahead log included. */
@@ -53,31 +49,6 @@ it('deleting an account leaves nothing of the person in the SQLite files', async
   await eventually(() => found(upstream.databaseUrl, texts).length === 0).catch(() => undefined);
   expect(found(upstream.databaseUrl, texts)).toEqual([]);
   await upstream.close();
-});
-
-it('a SQLite file with remains from before `secure_delete` is rewritten at the first start, once', async () => {
-  const database = await createTestDatabase('sqlite');
-  const file = database.url.slice('sqlite:'.length);
-  const first = await connect(database.url);
-  await migrate(first);
-  await first.close();
-  const old = new DatabaseSync(file);
-  old.exec(`
-    pragma secure_delete = off;
-    insert into people_search_index (people_search_index, rank) values ('secure-delete', 0);
-    insert into users (id, first_name, last_name, created_at, updated_at) values ('u', 'Qxname', 'L', 1, 1);
-    insert into people_search (user_id, terms) values ('u', 'nqxterm');
-    delete from users;
-    pragma wal_checkpoint(truncate);
-  `);
-  old.close();
-  const connection = await connect(database.url);
-  expect(found(database.url, ['Qxname', 'nqxterm'])).toContain('Qxname');
-  expect(await eraseFreePages(connection)).toBe(true);
-  expect(found(database.url, ['Qxname'])).toEqual([]);
-  expect(await eraseFreePages(connection)).toBe(false);
-  await connection.close();
-  await database.drop();
 });
 
 await describeOnEachDatabase('a chat with somebody whose account is deleted', (engine) => {

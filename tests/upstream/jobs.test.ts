@@ -5,13 +5,11 @@ import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-data
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
-import { oldPushes } from '#upstream/features/push/old-pushes.ts';
 import { insertPushes } from '#upstream/features/push/queue-pushes.ts';
 import { newId } from '#upstream/ids.ts';
 import { createJobClock } from '#upstream/jobs/job-clock.ts';
 import { claim, countJobs, type Job, priorities } from '#upstream/jobs/job-store.ts';
 import { type JobWorker, startJobWorker, type Work } from '#upstream/jobs/job-worker.ts';
-import { takeOver } from '#upstream/jobs/take-over-old-queues.ts';
 import { startTurns, type Turn, type Turns } from '#upstream/jobs/turns.ts';
 import { createLog } from '#upstream/watch/log.ts';
 
@@ -250,38 +248,6 @@ await describeOnBothDatabases('jobs', (engine) => {
     expect(await admin('jobs drop', 'test')).toEqual(['1 dead jobs of the kind test are deleted.']);
     expect((await jobs()).map(({ key }) => key)).toEqual(['a', 'c']);
     await expect(admin('jobs drop')).rejects.toThrow('which kind');
-  });
-
-  it('take over what an instance of the version before has queued, and leave it what it is sending', async () => {
-    database = await openStoreDatabase(engine);
-    const { db } = database;
-    const [subscription, notification] = [newId(), newId()];
-    const row = (id: string, change = {}) => ({
-      ...{
-        id,
-        subscription_id: subscription,
-        notification_id: id,
-        service: 'push.test',
-        created_at: 5,
-        next_at: 7,
-        tries: 2,
-      },
-      ...change,
-    });
-    await db.insertInto('push_outbox').values(row(notification)).execute();
-    await db
-      .insertInto('push_outbox')
-      .values(row('leased', { lease_by: 'old', lease_until: now + minute }))
-      .execute();
-    expect(await takeOver(db, engine, oldPushes, now)).toBe(false);
-    expect((await db.selectFrom('push_outbox').select('id').execute()).map(({ id }) => id)).toEqual(['leased']);
-    const key = `${subscription}/${notification}`;
-    expect(await jobs()).toMatchObject([{ kind: 'push', key, label: 'push.test', created_at: 5, due_at: 7, tries: 2 }]);
-    await db.insertInto('push_outbox').values(row(notification)).execute();
-    now += minute;
-    await takeOver(db, engine, oldPushes, now);
-    expect(await jobs(), 'the old instance has queued the same again').toHaveLength(2);
-    expect(await db.selectFrom('push_outbox').select('id').execute()).toEqual([]);
   });
 
   it('that are dead live again when the same push message is queued', async () => {

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storeUsers } from '#tests/support/chat-people.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { connect } from '#upstream/db/connect.ts';
-import { migrate, migrations } from '#upstream/db/migrate.ts';
-import { presentProject } from '#upstream/features/projects/present-projects.ts';
-import { findProject } from '#upstream/features/projects/project-store.ts';
-import { newId } from '#upstream/ids.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 const facts = {
   status: 'building',
@@ -147,47 +141,5 @@ await describeOnEachDatabase('facts of projects', (engine) => {
     await eve.client.delete('/profile', { password: eve.password });
     const left = upstream.db.selectFrom('project_roles').select('name').where('project_id', '=', _id);
     expect(await left.execute()).toEqual([]);
-  });
-
-  it('are empty in a database of the version before, and where an instance of that version writes', async () => {
-    const database = await createTestDatabase(engine);
-    const connection = await connect(database.url);
-    try {
-      const before = migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '052-project-facts'),
-      );
-      await migrate(connection, before);
-      const [creator = '', asker = ''] = await storeUsers(connection, 2);
-      // A row as that version writes it, without the columns of this one.
-      const write = async (name: string) => {
-        const id = newId();
-        const times = { created_at: 1, updated_at: 1 };
-        await connection.db
-          .insertInto('projects')
-          .values({ id, creator_id: creator, name, image_url: '', image_alt: '', description: '', ...times } as never)
-          .execute();
-        const ask = { id: newId(), project_id: id, user_id: asker, status: 'interested', note: 'Hello', ...times };
-        await connection.db
-          .insertInto('project_interests')
-          .values(ask as never)
-          .execute();
-        return id;
-      };
-      const old = await write('Old');
-      await migrate(connection);
-      for (const id of [old, await write('Beside')]) {
-        const row = await findProject(connection.db, asker, id);
-        if (!row) throw new Error('The project is lost.');
-        const project = await presentProject(connection.db, row, asker);
-        expect(project).toMatchObject({ roles: [], viewer: { relation: 'interested' } });
-        for (const name of ['status', 'repositoryUrl', 'demoUrl', 'hoursPerWeek'])
-          expect(project).not.toHaveProperty(name);
-        expect(project.viewer).not.toHaveProperty('role');
-      }
-    } finally {
-      await connection.close();
-      await database.drop();
-    }
   });
 });

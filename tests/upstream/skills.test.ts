@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTurn } from '#tests/support/run-turn.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { listedNamesTurn } from '#upstream/features/skills/listed-names-turn.ts';
 import { suggestSkills } from '#upstream/features/skills/suggest-skills.ts';
 
 await describeOnEachDatabase('skills', (engine) => {
@@ -72,42 +70,6 @@ await describeOnEachDatabase('skills', (engine) => {
       { name: 'Go', spelling: 'Go' },
     ]);
     expect(await skillsOf(one)).toEqual(['Quilting', 'PostgreSQL', 'Go']);
-  });
-
-  it('of an instance of the version before get their listed names soon, and are found by them', async () => {
-    const one = await person([]);
-    const made = await one.client.post('/create-project', { projectName: 'Barge' });
-    const projectId: string = made.body.project._id;
-    const old = ['postgres', 'typescript', 'PostgreSQL'].map((label, position) => ({
-      skill_key: label.toLowerCase(),
-      label,
-      position,
-    }));
-    const { db } = upstream;
-    await db
-      .insertInto('user_skills')
-      .values(old.map((row) => ({ ...row, user_id: one.id })))
-      .execute();
-    await db
-      .insertInto('project_skills')
-      .values(old.map((row) => ({ ...row, project_id: projectId })))
-      .execute();
-    for (let time = 0; time < 2; time += 1) await runTurn(listedNamesTurn(db), Date.now());
-    expect(await skillsOf(one)).toEqual(['PostgreSQL', 'TypeScript']);
-    expect(await found('/search/people?skill=typescript')).toContain(one.id);
-    expect(await found('/search/projects?skill=pg')).toContain(projectId);
-    const rows = await db
-      .selectFrom('user_skills')
-      .select(['label', 'spelling'])
-      .where('user_id', '=', one.id)
-      .execute();
-    expect(rows).toEqual(
-      expect.arrayContaining([
-        { label: 'PostgreSQL', spelling: 'postgres' },
-        { label: 'TypeScript', spelling: 'typescript' },
-      ]),
-    );
-    expect(await db.selectFrom('user_skills').select('label').where('spelling', 'is', null).execute()).toEqual([]);
   });
 
   it('are suggested to whoever is logged in, with their other spellings, and to nobody else', async () => {

@@ -1,44 +1,44 @@
-import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyOnline, DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '#platform/config/data-folder.ts';
 import { makePrivateFile } from '../db/private-files.ts';
-import type { Backup } from './backup.ts';
-import { replacedName, withPartFile } from './part-file.ts';
 
-/** SQLite's own online backup, checked; a restore holds the database alone and keeps what it replaces. */
-export function createSqliteBackup(path: string): Backup {
-  return {
-    async save(file) {
-      if (!existsSync(path)) throw new Error(`There is no database at ${path}.`);
-      await withPartFile(file, async (part) => {
-        const source = new DatabaseSync(path, { readOnly: true });
-        try {
-          await copyOnline(source, part);
-        } finally {
-          source.close();
-        }
-        requireDotCode(part);
-        renameSync(part, file);
-      });
-      copySecret(secretBeside(path), `${file}.secret`);
-    },
-    async restore(file, replace) {
-      if (!existsSync(file)) throw new Error(`There is no backup at ${file}.`);
-      requireDotCode(file);
-      if (existsSync(path) && !replace) throw new Error(`${path} exists. Stop the service, then add --replace.`);
-      return withPartFile(path, async (part) => {
-        copyFileSync(file, part);
-        // The copy has got the mode of the backup.
-        makePrivateFile(part);
-        requireDotCode(part);
-        const kept = existsSync(path) ? setAside(path) : undefined;
-        renameSync(part, path);
-        // A secret file that is there already belongs to the service: it stays.
-        if (!existsSync(secretBeside(path))) copySecret(`${file}.secret`, secretBeside(path));
-        return kept;
-      });
-    },
-  };
+/** Copies the database at `path` into `file`, while it may be in use, and checks the copy. Rejects with one sentence. */
+export async function saveBackup(path: string, file: string): Promise<void> {
+  if (!existsSync(path)) throw new Error(`There is no database at ${path}.`);
+  await withPartFile(file, async (part) => {
+    const source = new DatabaseSync(path, { readOnly: true });
+    try {
+      await copyOnline(source, part);
+    } finally {
+      source.close();
+    }
+    requireDotCode(part);
+    renameSync(part, file);
+  });
+  copySecret(secretBeside(path), `${file}.secret`);
+}
+
+/**
+ * Puts `file` in the place of the database at `path`, which has to be empty unless `replace` is set. Answers where the
+ * replaced database is kept. Rejects with one sentence, and leaves everything as it was.
+ */
+export async function restoreBackup(path: string, file: string, replace: boolean): Promise<string | undefined> {
+  if (!existsSync(file)) throw new Error(`There is no backup at ${file}.`);
+  requireDotCode(file);
+  if (existsSync(path) && !replace) throw new Error(`${path} exists. Stop the service, then add --replace.`);
+  return withPartFile(path, async (part) => {
+    copyFileSync(file, part);
+    // The copy has got the mode of the backup.
+    makePrivateFile(part);
+    requireDotCode(part);
+    const kept = existsSync(path) ? setAside(path) : undefined;
+    renameSync(part, path);
+    // A secret file that is there already belongs to the service: it stays.
+    if (!existsSync(secretBeside(path))) copySecret(`${file}.secret`, secretBeside(path));
+    return kept;
+  });
 }
 
 /** Without SECRET in the environment, this file opens what is sealed in the database (platform/config/secret.ts). */
@@ -88,9 +88,36 @@ function requireDotCode(file: string): void {
 
 function problemOf(database: DatabaseSync): string | undefined {
   const tables = database
-    .prepare("select name from sqlite_schema where type = 'table' and name in ('migrations', 'users')")
+    .prepare("select name from sqlite_schema where type = 'table' and name in ('kysely_migration', 'users')")
     .all();
   if (tables.length < 2) return 'it holds no tables of DotCode';
   const row = database.prepare('pragma integrity_check').get();
   return row?.integrity_check === 'ok' ? undefined : `it is damaged (${String(row?.integrity_check)})`;
+}
+
+/**
+ * Makes the file `<file>.part`, which only its owner may read, and hands it to `write`. Whatever is left of that name,
+ * also of an earlier run that was killed (SQLite adds -journal, -wal and -shm), is removed in the end.
+ */
+async function withPartFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
+  makeFolder(dirname(resolve(file)));
+  removeParts(file);
+  try {
+    makePrivateFile(`${file}.part`);
+    return await write(`${file}.part`);
+  } finally {
+    removeParts(file);
+  }
+}
+
+function removeParts(file: string): void {
+  const folder = dirname(file);
+  const prefix = `${basename(file)}.part`;
+  for (const name of readdirSync(folder))
+    if (name === prefix || name.startsWith(`${prefix}-`)) rmSync(join(folder, name), { force: true });
+}
+
+/** A name beside `file` for the database that is replaced, which sorts by time. */
+function replacedName(file: string): string {
+  return `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
 }

@@ -12,13 +12,13 @@ import type { ProjectStatus } from '#shared/project-statuses.ts';
 /** Row types. Times are milliseconds since 1970; ids are 24 hex digits; an empty string means "none". */
 export interface Database {
   users: UserRow;
-  user_skills: WithDefaults<UserSkillRow, 'spelling'>;
+  user_skills: UserSkillRow;
   user_intents: UserIntentRow;
   sessions: SessionRow;
   requests: WithDefaults<RequestRow, 'note'>;
   projects: WithDefaults<ProjectRow, 'stage' | 'hours_per_week' | 'repository_url' | 'demo_url' | 'erase_at'>;
   project_interests: WithDefaults<ProjectInterestRow, 'role' | 'answer' | 'offered_at'>;
-  project_skills: WithDefaults<ProjectSkillRow, 'spelling'>;
+  project_skills: ProjectSkillRow;
   project_roles: ProjectRoleRow;
   project_activity: ProjectActivityRow;
   project_invites: ProjectInviteRow;
@@ -49,9 +49,7 @@ export interface Database {
   media_files: MediaFileRow;
   media_owners: MediaOwnerRow;
   jobs: JobRow;
-  mail_outbox: MailRow;
   push_subscriptions: PushSubscriptionRow;
-  push_outbox: PushRow;
   push_keys: PushKeysRow;
   secret_fingerprint: SecretFingerprintRow;
   account_tokens: AccountTokenRow;
@@ -63,8 +61,6 @@ export interface Database {
   account_events: AccountEventRow;
   people_search: PeopleSearchRow;
   project_search: ProjectSearchRow;
-  migrations: MigrationRow;
-  migration_steps: MigrationStepRow;
 }
 
 /** The row with columns that need not be written. */
@@ -125,8 +121,8 @@ interface UserSkillRow {
   user_id: string;
   skill_key: string;
   label: string;
-  /** See migration 060-skill-spellings. */
-  spelling: string | null;
+  /** As typed; `label` is the listed name. */
+  spelling: string;
   position: number;
 }
 
@@ -261,8 +257,8 @@ interface ProjectSkillRow {
   project_id: string;
   skill_key: string;
   label: string;
-  /** See migration 060-skill-spellings. */
-  spelling: string | null;
+  /** As typed; `label` is the listed name. */
+  spelling: string;
   position: number;
 }
 
@@ -694,26 +690,6 @@ export interface JobRow {
   died_at: Generated<number | null>;
 }
 
-/** Mails that an instance of the version before queues; moved into `jobs`. */
-export interface MailRow {
-  /** Also the mail's Message-ID. */
-  id: string;
-  /** The account that it is about; null where that is being deleted. */
-  user_id: string | null;
-  kind: string;
-  /** Recipient, words and links, encrypted: a copy of the database must not open accounts. */
-  sealed: string;
-  /** The notification that it tells of; null for mails about the account, and for the daily one. */
-  notice_id: Generated<string | null>;
-  created_at: number;
-  /** When it is tried next. */
-  next_at: number;
-  tries: Generated<number>;
-  /** The worker `lease_by` is sending it, and nobody else until then. */
-  lease_until: Generated<number>;
-  lease_by: Generated<string>;
-}
-
 /** Where a browser takes push messages. It belongs to the session that subscribed, and ends with it. */
 export interface PushSubscriptionRow {
   id: string;
@@ -729,21 +705,6 @@ export interface PushSubscriptionRow {
   p256dh: string;
   auth: string;
   created_at: number;
-}
-
-/** Push messages that an instance of the version before queues; moved into `jobs`. */
-export interface PushRow {
-  id: string;
-  /** Both may be gone by the time of sending. */
-  subscription_id: string;
-  notification_id: string;
-  /** The host of the push service. */
-  service: string;
-  created_at: number;
-  next_at: number;
-  tries: Generated<number>;
-  lease_until: Generated<number>;
-  lease_by: Generated<string>;
 }
 
 /** Which SECRET the database is used with. */
@@ -784,19 +745,4 @@ interface ProjectSearchRow {
   seq: GeneratedAlways<number>;
   project_id: string;
   terms: string;
-}
-
-interface MigrationRow {
-  name: string;
-  applied_at: number;
-}
-
-/** A step of a migration that is not complete yet. */
-interface MigrationStepRow {
-  migration: string;
-  step: string;
-  /** How far a step that fills has come: the last key. */
-  cursor: string;
-  /** 0 or 1. */
-  is_done: number;
 }

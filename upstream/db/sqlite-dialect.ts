@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -82,9 +83,20 @@ class PatientDialect extends SqliteDialect {
     return new PatientDriver(this.#config, this.#patience);
   }
 
-  /** The driver queues transactions itself, so Kysely must not wait for the connection. */
   override createAdapter(): DialectAdapter {
-    return Object.defineProperty(super.createAdapter(), 'supportsMultipleConnections', { value: true });
+    return new PatientAdapter();
+  }
+}
+
+class PatientAdapter extends SqliteAdapter {
+  /** The driver queues transactions itself, so Kysely must not wait for the connection. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** Kysely's own adapter says no, but SQLite does roll back tables: a migration that was killed leaves nothing behind. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

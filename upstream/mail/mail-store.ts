@@ -22,8 +22,6 @@ export async function insertMail(trx: Trx, { kind, sealed, now, ...mail }: NewSt
 /** Deletes the mails that wait for an account which is deleted, or leaves. */
 export async function deleteMailsOf(trx: Trx, userId: string): Promise<void> {
   await deleteJobsOf(trx, userId, mailKind);
-  // Those that an instance of the version before has queued.
-  await trx.deleteFrom('mail_outbox').where('user_id', '=', userId).execute();
 }
 
 /** For the export of an account. */

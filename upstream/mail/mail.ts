@@ -5,21 +5,16 @@ import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import type { JobClock } from '#upstream/jobs/job-clock.ts';
-import { priorities } from '#upstream/jobs/job-store.ts';
 import type { JobTimes } from '#upstream/jobs/job-worker.ts';
-import type { OldQueue } from '#upstream/jobs/take-over-old-queues.ts';
 import { createFileDelivery } from './file-delivery.ts';
-import { mailKind } from './mail-store.ts';
 import { startMailWorker } from './mail-worker.ts';
 import type { SealedMail, Sender } from './message.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
-import { seal, unsealWith } from './seal.ts';
+import { unsealWith } from './seal.ts';
 import { createSmtpDelivery, type SmtpTimes } from './smtp-delivery.ts';
 
 /** The mails of this deployment. A queued one is sent after the commit, by this instance or another. */
 export interface Mail extends Outbox {
-  /** Mails that an instance of the version before has queued; undefined where no mail is sent. */
-  readonly oldMails?: OldQueue;
   close(): Promise<void>;
 }
 
@@ -59,19 +54,8 @@ export function openMail(deps: MailDeps, { times, smtpTimes, tls }: MailOptions 
       : createFileDelivery(folder, log);
   const open = (sealed: string) => unsealWith(keys, sealed)?.value as SealedMail | undefined;
   const worker = startMailWorker({ ...rest, log, delivery, sender, lanes, open, times });
-  const sealAgain = (sealed: string, noticeId: string | null): string => {
-    const mail = noticeId === null ? undefined : open(sealed);
-    return mail === undefined ? sealed : seal(keys[0], { ...mail, noticeId });
-  };
   return {
     ...outbox,
-    oldMails: {
-      table: 'mail_outbox',
-      jobOf: ({ id, user_id: userId, kind, sealed, notice_id }) => ({
-        ...{ kind: mailKind, key: id, userId, label: kind, body: sealAgain(sealed, notice_id) },
-        priority: kind === 'digest' ? priorities.last : notice_id === null ? priorities.first : priorities.usual,
-      }),
-    },
     async queue(trx, mail) {
       await outbox.queue(trx, mail);
       // The transaction commits within moments; should it take longer, the next poll finds the mail.

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type { AccountEventRow } from '#upstream/db/schema.ts';
 import { type NotificationRow, withOwnKind } from '../notifications/stored-kind.ts';
-import type { StoredSkill } from '../skills/skill-rows.ts';
+import type { SkillRow } from '../skills/skill-rows.ts';
 import { pageSize, rowsOf } from './read-in-pages.ts';
 
 /** In the person's order. */
-export function storedSkillsOf(db: Db, userId: string): Promise<StoredSkill[]> {
+export function storedSkillsOf(db: Db, userId: string): Promise<Pick<SkillRow, 'label' | 'spelling'>[]> {
   return db
     .selectFrom('user_skills')
     .select(['label', 'spelling'])

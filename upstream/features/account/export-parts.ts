@@ -14,7 +14,6 @@ import { subscriptionsOf } from '../push/subscription-store.ts';
 import { newAsksOf } from '../requests/new-asks.ts';
 import { presentRequest } from '../requests/request-view.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
-import { ownSpelling } from '../skills/skill-rows.ts';
 import { countRecoveryCodes, findSecondFactor } from '../totp/second-factor-store.ts';
 import { readPictureFile } from '../visibility/pictures.ts';
 import { historyOf, notificationsOf, picturesOf, storedSkillsOf } from './export-account-rows.ts';
@@ -24,7 +23,7 @@ import { blocksOf, mutesOf, reportsOf, requestsOf, withdrawalsOf } from './expor
 
 /** With the spelling of the person, which others do not see. */
 export async function* exportSkills({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await storedSkillsOf(db, userId)) yield { name: row.label, spelling: ownSpelling(row) };
+  for (const row of await storedSkillsOf(db, userId)) yield { name: row.label, spelling: row.spelling };
 }
 
 export async function* exportSessions({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {

@@ -10,7 +10,6 @@ import type {
 } from '#upstream/db/schema.ts';
 import { projectRoles } from '../projects/role-store.ts';
 import { visibleTo } from '../safety/visible-to.ts';
-import { ownSpelling } from '../skills/skill-rows.ts';
 import { pageSize, rowsOf } from './read-in-pages.ts';
 
 /** With the labels of their skills and their roles, in the person's order. */
@@ -45,7 +44,7 @@ export async function* projectsOf(
       yield {
         ...project,
         skills: (byProject.get(project.id) ?? []).map(({ label }) => label),
-        skillSpellings: (byProject.get(project.id) ?? []).map(ownSpelling),
+        skillSpellings: (byProject.get(project.id) ?? []).map(({ spelling }) => spelling),
         roles: roles.get(project.id) ?? [],
       };
   }

@@ -6,7 +6,7 @@ import type { CaseActionRow, CaseRow } from '#upstream/db/schema.ts';
 import { iso } from '#upstream/iso.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 
-/** The triggers of migration 029 refuse an earlier deletion. */
+/** Triggers of the table refuse an earlier deletion. */
 export const caseActionsKeptMs = 2 * 365 * day;
 
 /** Earlier acts on a person that one answer shows. */

@@ -61,26 +61,3 @@ export async function openCase(
     .where('id', '=', row.id)
     .execute();
 }
-
-/** Gives reports that an instance of the version before has stored their case, or opens it again. */
-export async function adoptReports(trx: Trx): Promise<void> {
-  const rows = await trx
-    .selectFrom('reports')
-    .select(({ fn }) => ['kind', 'subject', 'accused_id', fn.min<number>('created_at').as('now')])
-    .where('closed_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('cases')
-            .select('id')
-            .whereRef('cases.kind', '=', 'reports.kind')
-            .whereRef('cases.subject', '=', 'reports.subject')
-            .where('cases.closed_at', 'is', null),
-        ),
-      ),
-    )
-    .groupBy(['kind', 'subject', 'accused_id'])
-    .limit(100)
-    .execute();
-  for (const { accused_id, ...row } of rows) await openCase(trx, { ...row, accusedId: accused_id });
-}

@@ -6,7 +6,7 @@ import type { Database, ProjectRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { countUses } from '../media/media-store.ts';
 import { indexProjects } from '../search/search-index.ts';
-import { type StoredSkill, skillRows } from '../skills/skill-rows.ts';
+import { type SkillRow, skillRows } from '../skills/skill-rows.ts';
 import { isThereFor } from '../visibility/people.ts';
 import { type VisibleProject, visibleProjects } from '../visibility/projects.ts';
 import { noteActivity, noteEdit } from './activity-store.ts';
@@ -130,7 +130,7 @@ async function insertSkills(
   trx: Transaction<Database>,
   projectId: string,
   skills: readonly string[],
-  before?: readonly StoredSkill[],
+  before?: readonly Pick<SkillRow, 'label' | 'spelling'>[],
 ): Promise<void> {
   if (skills.length === 0) return;
   const rows = skillRows(skills, before).map((row) => ({ project_id: projectId, ...row }));

@@ -6,7 +6,7 @@ import { termsOf } from './search-text.ts';
 
 /**
  * Updates the search terms of these people, except suspended ones. Call in the transaction that changed them. The engines' own indexes follow
- * by triggers and generated columns (see the migration).
+ * by triggers and generated columns (`db/tables/search.ts`).
  */
 export async function indexPeople(trx: Transaction<Database>, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

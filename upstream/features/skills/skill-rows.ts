@@ -1,17 +1,6 @@
 import { canonicalSkill } from '#shared/skills/canonical-skill.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 
-export interface StoredSkill {
-  label: string;
-  /** Null until the row has its listed name: then the label is as the person wrote it. */
-  spelling: string | null;
-}
-
-/** As the person wrote it. */
-export function ownSpelling({ label, spelling }: StoredSkill): string {
-  return spelling ?? label;
-}
-
 export interface SkillRow {
   skill_key: string;
   /** The listed name, which everybody sees. */
@@ -25,8 +14,11 @@ export interface SkillRow {
  * The rows of a list of skills in its order: each skill once, under its listed name, with the spelling that came first.
  * `before` are the rows that these replace: a form sends listed names back, which leave the person's own spelling.
  */
-export function skillRows(spellings: readonly string[], before: readonly StoredSkill[] = []): SkillRow[] {
-  const own = new Map(before.map((skill) => [skill.label, ownSpelling(skill)]));
+export function skillRows(
+  spellings: readonly string[],
+  before: readonly Pick<SkillRow, 'label' | 'spelling'>[] = [],
+): SkillRow[] {
+  const own = new Map(before.map((skill) => [skill.label, skill.spelling]));
   const byKey = new Map<string, Omit<SkillRow, 'position'>>();
   for (const spelling of spellings) {
     const label = canonicalSkill(spelling);

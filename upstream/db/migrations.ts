@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Engine } from './connection.ts';
+import { chatTables } from './tables/chat.ts';
+import { logTriggers } from './tables/logs.ts';
+import { mediaTables } from './tables/media.ts';
+import { moderationTables } from './tables/moderation.ts';
+import { notificationsTables } from './tables/notifications.ts';
+import { peopleTables } from './tables/people.ts';
+import { projectsTables } from './tables/projects.ts';
+import { relationsTables } from './tables/relations.ts';
+import { searchTables } from './tables/search.ts';
+import { columnTypes } from './tables/table.ts';
+
+/** They run in the order of their names. One that has shipped is never changed or renamed. */
+export function migrationsFor(engine: Engine): Record<string, Migration> {
+  return { '001-first-schema': { up: (db) => createTables(db, engine) } };
+}
+
+async function createTables(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const types = columnTypes(engine);
+  const statements = [
+    ...peopleTables(types),
+    ...relationsTables(types),
+    ...projectsTables(types),
+    ...chatTables(types),
+    ...notificationsTables(types),
+    ...moderationTables(types),
+    ...logTriggers(engine),
+    ...mediaTables(types),
+    ...searchTables(engine),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

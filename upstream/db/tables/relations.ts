@@ -1,0 +1,75 @@
+import { type ColumnTypes, createTable } from './table.ts';
+
+export const relationsTables = ({ key, owned }: ColumnTypes): string[] => [
+  createTable(
+    'requests',
+    {
+      id: `${key} not null primary key`,
+      from_id: owned('users'),
+      to_id: owned('users'),
+      pair_low: `${key} not null`,
+      pair_high: `${key} not null`,
+      status: "text not null check (status in ('interested', 'ignored', 'accepted', 'rejected'))",
+      withdrawn: 'integer not null default 0',
+      created_at: 'bigint not null',
+      updated_at: 'bigint not null',
+      back_id: key,
+      back_at: 'bigint',
+      note: "text not null default ''",
+    },
+    'constraint requests_pair unique (pair_low, pair_high)',
+    'constraint requests_not_self check (from_id <> to_id)',
+    'constraint requests_pair_order check (pair_low < pair_high and ((pair_low = from_id and pair_high = to_id) or (pair_low = to_id and pair_high = from_id)))',
+  ),
+  'create index requests_by_to_id on requests (to_id, status, updated_at, id)',
+  'create index requests_by_from_id on requests (from_id, status, updated_at, id)',
+  "create index requests_sent on requests (from_id, created_at, id) where status in ('interested', 'rejected')",
+  'create index requests_pair_reversed on requests (pair_high, pair_low)',
+  "create index requests_decided_low on requests (pair_low, pair_high) where not (from_id = pair_low and status = 'rejected' and withdrawn = 1) and not (from_id = pair_high and status = 'ignored' and back_id is null)",
+  "create index requests_decided_high on requests (pair_high, pair_low) where not (from_id = pair_high and status = 'rejected' and withdrawn = 1) and not (from_id = pair_low and status = 'ignored' and back_id is null)",
+  'create index requests_by_back_id on requests (back_id) where back_id is not null',
+  createTable(
+    'new_asks',
+    {
+      by_id: owned('users'),
+      place: 'integer not null',
+      for_id: owned('users'),
+      asked_at: 'bigint not null',
+    },
+    'constraint new_asks_pk primary key (by_id, place)',
+  ),
+  'create index new_asks_by_receiver on new_asks (for_id)',
+  'create index new_asks_by_time on new_asks (asked_at)',
+  createTable(
+    'blocks',
+    {
+      blocker_id: owned('users'),
+      blocked_id: owned('users'),
+      created_at: 'bigint not null',
+    },
+    'constraint blocks_pk primary key (blocker_id, blocked_id)',
+    'constraint blocks_not_self check (blocker_id <> blocked_id)',
+  ),
+  'create index blocks_by_blocked on blocks (blocked_id, blocker_id)',
+  'create index blocks_newest on blocks (blocker_id, created_at, blocked_id)',
+  createTable(
+    'mutes',
+    {
+      user_id: owned('users'),
+      muted_id: owned('users'),
+      created_at: 'bigint not null',
+    },
+    'constraint mutes_pk primary key (user_id, muted_id)',
+  ),
+  'create index mutes_by_muted on mutes (muted_id)',
+  'create index mutes_newest on mutes (user_id, created_at, muted_id)',
+  createTable(
+    'muted_words',
+    {
+      user_id: owned('users'),
+      word_key: `${key} not null`,
+      word: 'text not null',
+    },
+    'constraint muted_words_pk primary key (user_id, word_key)',
+  ),
+];
