@@ -41,6 +41,7 @@ import { answerErrors, noRoute } from './request/answer-errors.ts';
 import { createReadCall } from './request/call.ts';
 import { createIdentify, createReadCookies, identifyRequest } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
+import { createCrossSite } from './security/cross-site.ts';
 import { createCheckCall, guardCalls } from './security/guards.ts';
 import { secureAnswers } from './security/helmet.ts';
 import { createSharePages, type ShareDeps, type SharePages } from './share/share-pages.ts';
@@ -167,6 +168,7 @@ function createParts(deps: GatewayDeps) {
   const origin = parseUpstreamOrigin(upstreamUrl);
   const lookup = createRoundRobinLookup();
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
+  const crossSite = createCrossSite(config.publicUrl);
   const circuit = new Circuit({ threshold: 5, pauseMs: 250, longestPauseMs: 500 });
   const connections = { circuit, connectMs: Math.min(longestConnectMs, config.proxyTimeoutMs) };
   const onFault: OnFault = ({ requestId, method, kind: call }, { kind, cause }) =>
@@ -180,7 +182,16 @@ function createParts(deps: GatewayDeps) {
     onFault,
   });
   const capabilities = createKnownCapabilities(client.ask);
-  const cookies = createCookiePolicy({ ...config, prefix: origin.prefix });
+  const cookies = createCookiePolicy({
+    sessionCookie: config.sessionCookie,
+    hostCookie: config.hostCookie,
+    prefix: origin.prefix,
+    onSecureLost: () =>
+      log.warn(
+        { attribute: 'Secure' },
+        'cookies of the upstream leave without Secure, which browsers refuse over http: serve the site over https, or name the proxy that does in TRUST_PROXY',
+      ),
+  });
   const liveSockets = new LiveSockets({ ...scaledSockets(config.rateLimitFactor), ...deps.liveSocketLimits });
   const sessions = new ValidSessions();
   const bounds = { ...scaledBounds(config.rateLimitFactor), ...deps.callBounds };
@@ -236,7 +247,8 @@ function createParts(deps: GatewayDeps) {
     knowUpstream: knowUpstream(capabilities),
     readCookies: createReadCookies(),
     answerSocket: createSocketAnswer(),
-    checkCall: createCheckCall({ readCall: createReadCall(config), viaToken }),
+    crossSite,
+    checkCall: createCheckCall({ readCall: createReadCall(config), viaToken, crossSite }),
     limits,
     refusals: new HeldRefusals(deps.refusals),
     admitHandshake: createAdmitHandshake({

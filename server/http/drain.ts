@@ -1,8 +1,8 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { Middleware } from '#server/request/facts.ts';
+import type { GatewayResponse, Middleware } from '#server/request/facts.ts';
 import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainOptions {
@@ -24,7 +24,7 @@ export class Drain {
    * Every open connection, with the response that it is waiting for. Not a Set of responses: V8 keeps the garbage of a
    * busy Set alive through several collections.
    */
-  readonly #connections = new Map<Duplex, ServerResponse | undefined>();
+  readonly #connections = new Map<Duplex, GatewayResponse | undefined>();
   #running = 0;
   #isDraining = false;
   #finished: Promise<void> | undefined;
@@ -59,7 +59,7 @@ export class Drain {
   }
 
   /** The response that this connection is waiting for. */
-  responseOn(connection: Duplex): ServerResponse | undefined {
+  responseOn(connection: Duplex): GatewayResponse | undefined {
     return this.#connections.get(connection);
   }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { expressMessages } from '#platform/express-messages.ts';
+import type { GatewayResponse } from '#server/request/facts.ts';
 import type { LingerTimes } from '#server/request/read-out.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AnswerSocket } from './socket-answer.ts';
@@ -35,7 +36,7 @@ export interface HttpServerOptions {
   readonly app: Express;
   readonly answerSocket: AnswerSocket;
   /** The response, if any, that a connection is waiting for. */
-  readonly responseOn: (socket: Duplex) => ServerResponse | undefined;
+  readonly responseOn: (socket: Duplex) => GatewayResponse | undefined;
   readonly times?: Partial<ClientTimes> | undefined;
 }
 
@@ -83,6 +84,12 @@ export function createHttpServer({ app, answerSocket, responseOn, ...options }: 
     if (error.code === 'ECONNRESET') socket.destroy();
     else if (res === undefined || isOwnAnswer(res)) answerSocket(socket, clientErrorCode(error));
     else if (res.req.complete) closeAfter(socket, res);
+    else if (res.locals.isBroken) return;
+    else if (isNotBegunOrFinished(res.locals.behind)) {
+      // The answer before it leaves whole; then this request has its error, and is not handled.
+      res.locals.isBroken = true;
+      res.locals.behind.once('close', () => answerSocket(socket, clientErrorCode(error)));
+    }
     // The body of this request is broken, and an answer has begun; what is buffered of it still leaves.
     else socket.destroySoon();
   });
@@ -93,6 +100,10 @@ export function createHttpServer({ app, answerSocket, responseOn, ...options }: 
 function isOwnAnswer(res: ServerResponse): boolean {
   // A response behind another one of its connection has no socket yet.
   return res.socket !== null && !res.headersSent && !res.req.complete;
+}
+
+function isNotBegunOrFinished(answer: ServerResponse | undefined): answer is ServerResponse {
+  return answer !== undefined && (!answer.headersSent || answer.writableEnded);
 }
 
 /** Closes the connection behind the answers to complete requests. Called again for all bytes that still come. */

@@ -14,7 +14,7 @@ import type { CallFacts, RequestFacts } from '#server/request/facts.ts';
 import type { Identify, ReadCookies } from '#server/request/identify.ts';
 import { problemOf } from '#server/request/malformed.ts';
 import { apiMount } from '#server/request/target.ts';
-import { isOwnOrigin } from '#server/security/cross-site.ts';
+import type { CrossSite } from '#server/security/cross-site.ts';
 import type { CheckCall } from '#server/security/guards.ts';
 import { apiSecurityHeaders } from '#server/security/helmet.ts';
 import { networkOf } from '#shared/network-of.ts';
@@ -26,6 +26,7 @@ export interface UpgradeOptions {
   readonly identify: Identify;
   readonly readCookies: ReadCookies;
   readonly checkCall: CheckCall;
+  readonly crossSite: CrossSite;
   readonly proxy: UpstreamProxy;
   /** Rejects where no live connection may be opened; otherwise answers the account of the session, if it is named. */
   readonly admitHandshake: (call: CallFacts) => Promise<string | undefined>;
@@ -67,7 +68,7 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
     if (problem !== undefined) throw new GatewayError(problem);
     if (req.method !== 'GET') throw new GatewayError('invalid_request');
     if (!socketPaths.has(facts.path)) throw new GatewayError('not_found');
-    if (!isOwnOrigin(req.headers.origin, facts.client.host)) throw new GatewayError('cross_site');
+    if (!options.crossSite.isOwnOrigin(req, facts.client)) throw new GatewayError('cross_site');
     if (options.isDraining()) throw new GatewayError('unavailable', { headers: ['Retry-After', '1'] });
     const call = options.checkCall(req, facts);
     if (call.body.kind !== 'none') throw new GatewayError('invalid_request');

@@ -28,7 +28,7 @@ export function handleInTurn(most = mostWaiting): Middleware {
       // Otherwise each answer of a client that always pipelines would keep all those before it in memory.
       res.locals.behind = undefined;
       // Without a socket the answer before was the last of the connection.
-      if (res.socket !== null && !res.socket.destroyed) next();
+      if (res.socket !== null && !res.socket.destroyed && !res.locals.isBroken) next();
     });
   };
 }

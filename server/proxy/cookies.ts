@@ -5,6 +5,8 @@ import { hostCookieOf } from '#server/request/session-cookie.ts';
 export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie' | 'hostCookie'> {
   /** The upstream's path prefix, without a trailing slash. */
   readonly prefix: string;
+  /** Told once that the upstream marks cookies as Secure on connections over http. */
+  readonly onSecureLost: () => void;
 }
 
 export interface CookiePolicy {
@@ -23,9 +25,23 @@ const plainValue = /^[\w.-]+$/;
  * Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that the upstream left out. The package
  * `cookie` would write them anew, and change quoting, order and unknown attributes on the way.
  */
-export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: CookieOptions): CookiePolicy {
+export function createCookiePolicy(options: CookieOptions): CookiePolicy {
+  const { sessionCookie, hostCookie, prefix } = options;
   const hostName = hostCookieOf(sessionCookie);
   const expiredLine = `${sessionCookie}=; Path=/; HttpOnly; Max-Age=0; SameSite=Lax; Secure`;
+
+  let hasTold = false;
+
+  /** Without what a browser refuses over http: `Secure`, and attributes that need it. */
+  function carried(attributes: readonly string[], isHttps: boolean): readonly string[] {
+    if (isHttps) return attributes;
+    const kept = attributes.filter((attribute) => !['secure', 'partitioned'].includes(attributeName(attribute)));
+    if (kept.length < attributes.length && !hasTold) {
+      hasTold = true;
+      options.onSecureLost();
+    }
+    return kept;
+  }
 
   return {
     incoming({ session, sessionCookie: carrier, writtenCookies }) {
@@ -40,10 +56,11 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
     },
 
     outgoing(line, { client }) {
-      const [pair = '', ...attributes] = line.split(';');
+      const [pair = '', ...written] = line.split(';');
       const name = cookieName(pair.trim());
       if (name === '' || !pair.includes('=')) return [];
       const secure = client.proto === 'https';
+      const attributes = carried(written, secure);
       if (name === sessionCookie) {
         const publicName = hostCookie !== 'off' && secure ? hostName : sessionCookie;
         const line = sessionLine(publicName + pair.trim().slice(name.length), attributes, secure);
@@ -58,17 +75,16 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
    * Any other cookie of the upstream: host-only, its path mapped, and never `SameSite=None` without Secure. The rest
    * stays as it was written, because a quoted value may look like attributes.
    */
-  function foreignLine(pair: string, attributes: string[], secure: boolean): string {
+  function foreignLine(pair: string, attributes: readonly string[], secure: boolean): string {
     const kept = [pair];
-    const isSecure = secure || attributes.some((attribute) => attributeName(attribute) === 'secure');
     for (const attribute of attributes) {
       const name = attributeName(attribute);
       if (name === 'domain' || name === 'secure' || attribute.trim() === '') continue;
-      const isOpenNone = name === 'samesite' && !isSecure && attributeValue(attribute).toLowerCase() === 'none';
+      const isOpenNone = name === 'samesite' && !secure && attributeValue(attribute).toLowerCase() === 'none';
       if (name === 'path') kept.push(` Path=${publicPath(attributeValue(attribute))}`);
       else kept.push(isOpenNone ? ' SameSite=Lax' : attribute);
     }
-    if (isSecure) kept.push(' Secure');
+    if (secure) kept.push(' Secure');
     return kept.join(';');
   }
 
@@ -76,22 +92,20 @@ export function createCookiePolicy({ sessionCookie, hostCookie, prefix }: Cookie
    * The session cookie gets the path of the whole public site, because the gateway reads it for pages too. Scripts never
    * see it, and other sites never send it.
    */
-  function sessionLine(pair: string, attributes: string[], secure: boolean): string {
+  function sessionLine(pair: string, attributes: readonly string[], secure: boolean): string {
     const kept = [pair, 'Path=/', 'HttpOnly'];
     let sameSite = 'Lax';
     let expires = false;
-    let isSecure = secure;
     for (const attribute of attributes) {
       const name = attributeName(attribute);
       if (name === 'samesite' && attributeValue(attribute).toLowerCase() === 'strict') sameSite = 'Strict';
-      else if (name === 'secure') isSecure = true;
       else if (name === 'max-age' || name === 'expires') {
         expires = true;
         kept.push(attribute.trim());
       } else if (name === 'priority' || name === 'partitioned') kept.push(attribute.trim());
     }
     kept.push(`SameSite=${sameSite}`);
-    if (isSecure) kept.push('Secure');
+    if (secure) kept.push('Secure');
     // Some upstreams end a session by overwriting the value (Express writes null as `j:null`): expire the cookie then.
     if (!expires && /=(?:|j%3Anull)$/i.test(pair)) kept.push('Max-Age=0');
     return kept.join('; ');

@@ -1,31 +1,46 @@
+import { apiMount as mount } from '#server/request/target.ts';
+import { routeLabel } from '#server/watch/route-label.ts';
+import { matchClientRoute } from '#shared/routes.ts';
+
 /** The upstream's address. */
 interface Upstream {
-  /** `http://host:port` */
-  readonly origin: string;
+  /** Host and port, as a URL writes them. */
   readonly host: string;
+  readonly hostname: string;
   /** Its path prefix without a trailing slash; empty for none. */
   readonly prefix: string;
 }
 
+const absolute = /^(?:https?:)?\/\/([^/?#\\]*)([^\\]*)$/i;
+
 /**
- * Maps a Location of the upstream to a path of this origin. The result depends on the upstream's configured address and
- * never on a Host header; addresses of other sites stay as they are.
+ * Maps a Location of the upstream to a path of this origin. An upstream writes its own host there, with the scheme of
+ * X-Forwarded-Proto, or the public host. Addresses of other sites stay as they are, and no host is ever written.
  */
-export function createLocationMapper({ origin, host, prefix }: Upstream): (location: string) => string {
-  const below = (path: string): string | undefined => {
-    const rest = prefix === '' ? path : path === prefix ? '/' : path.slice(prefix.length);
-    if (!path.startsWith(prefix) || !rest.startsWith('/')) return undefined;
-    return `/api${rest}`;
+export function createLocationMapper({ host, hostname, prefix }: Upstream) {
+  const own = [host, hostname.includes(':') ? `[${hostname}]` : hostname].map((name) => name.toLowerCase());
+
+  function mapped(path: string): string {
+    if (prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`)))
+      return mount + (path.slice(prefix.length) || '/');
+    // An upstream that reads X-Forwarded-Prefix has written the mount already.
+    if (path === mount || path.startsWith(`${mount}/`)) return path;
+    return prefix === '' ? mount + path : path;
+  }
+
+  return (location: string, publicHosts: readonly string[]): string => {
+    if (location.startsWith('/') && !location.startsWith('//')) return mapped(location);
+    const [, authority = '', rest = ''] = absolute.exec(location) ?? [];
+    const target = authority.toLowerCase();
+    const path = `/${rest.replace(/^\/+/, '')}`;
+    if (own.includes(target)) return mapped(path);
+    if (target === '' || !publicHosts.some((name) => name.toLowerCase() === target)) return location;
+    return isPage(path) ? path : mapped(path);
   };
-  return (location) => {
-    for (const start of [origin, `//${host}`]) {
-      if (location.length < start.length || location.slice(0, start.length).toLowerCase() !== start.toLowerCase())
-        continue;
-      const rest = location.slice(start.length);
-      if (rest === '' || rest.startsWith('?') || rest.startsWith('#')) return below(`/${rest}`) ?? `/${rest}`;
-      if (rest.startsWith('/')) return below(rest) ?? rest.replace(/^\/+/, '/');
-    }
-    if (location.startsWith('/') && !location.startsWith('//')) return below(location) ?? location;
-    return location;
-  };
+}
+
+/** Our own upstream redirects to pages; a path that is both a page and a call is taken for the call. */
+function isPage(path: string): boolean {
+  const [pathname = ''] = path.split(/[?#]/);
+  return matchClientRoute(pathname) !== undefined && routeLabel(mount + pathname) === `${mount}/(other)`;
 }

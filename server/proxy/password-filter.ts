@@ -30,7 +30,8 @@ export function withoutPasswords(
 function cleanedBody(body: Buffer, contentEncoding: string | undefined, succeeded: boolean): Buffer | undefined {
   const plain = decoded(body, contentEncoding);
   if (plain === undefined) return undefined;
-  const text = plain.toString('utf8');
+  // Without the byte order mark, as browsers read it.
+  const text = new TextDecoder().decode(plain);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -16,7 +16,7 @@ import type { UpstreamOrigin } from './upstream-origin.ts';
 import type { ConnectionRules } from './watch-connections.ts';
 
 export interface ProxyOptions {
-  readonly config: Pick<GatewayConfig, 'proxyTimeoutMs'>;
+  readonly config: Pick<GatewayConfig, 'proxyTimeoutMs' | 'publicUrl'>;
   readonly origin: UpstreamOrigin;
   readonly lookup: LookupFunction;
   /** The name of this gateway in `Via`. */
@@ -71,9 +71,12 @@ export function createProxy(options: ProxyOptions): UpstreamProxy {
     viaToken,
     cookies: cookies.incoming,
   });
+  const toOwnPath = createLocationMapper(origin);
+  const publicHost = config.publicUrl && new URL(config.publicUrl).host;
   const replyHeaders = createReplyHeaders({
     setCookie: cookies.outgoing,
-    location: createLocationMapper(origin),
+    location: (value, { client }) =>
+      toOwnPath(value, publicHost === undefined ? [client.host] : [client.host, publicHost]),
   });
 
   function answered(facts: CallFacts, status: number): void {

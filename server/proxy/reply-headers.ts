@@ -31,7 +31,7 @@ const withheld = new Set([
   'x-request-id',
 ]);
 
-type HeaderKind = 'passed' | 'dropped' | 'cookie' | 'cache-control' | 'location' | 'length' | 'type';
+type HeaderKind = 'passed' | 'dropped' | 'cookie' | 'cache-control' | 'location' | 'length' | 'type' | 'challenge';
 
 const kinds: ReadonlyMap<string, HeaderKind> = new Map<string, HeaderKind>([
   ['set-cookie', 'cookie'],
@@ -40,7 +40,11 @@ const kinds: ReadonlyMap<string, HeaderKind> = new Map<string, HeaderKind>([
   ['content-location', 'location'],
   ['content-length', 'length'],
   ['content-type', 'type'],
+  ['www-authenticate', 'challenge'],
 ]);
+
+/** Schemes for which a browser shows its own login box over the page. */
+const browserChallenge = /(?:^|,)\s*(?:basic|digest|negotiate|ntlm)\b/i;
 
 function kindOf(name: string): HeaderKind {
   if (isHopByHop(name) || withheld.has(name) || name.startsWith('access-control-')) return 'dropped';
@@ -50,7 +54,7 @@ function kindOf(name: string): HeaderKind {
 export interface ReplyHeaderRules {
   /** The lines that leave for one Set-Cookie line of the upstream. */
   setCookie(line: string, facts: CallFacts): readonly string[];
-  location(value: string): string;
+  location(value: string, facts: CallFacts): string;
 }
 
 /** The upstream's headers as they may leave, as a flat list. Never throws. */
@@ -72,7 +76,8 @@ export function createReplyHeaders(rules: ReplyHeaderRules): ReplyHeaders {
         for (const line of rules.setCookie(value, facts)) cookies.push('Set-Cookie', line);
       } else if (kind === 'cache-control')
         cacheControl = cacheControl === undefined ? value : `${cacheControl}, ${value}`;
-      else if (kind === 'location') list.push(name, rules.location(value));
+      else if (kind === 'location') list.push(name, rules.location(value, facts));
+      else if (kind === 'challenge' && browserChallenge.test(value)) continue;
       else if (isBodiless && (kind === 'length' || (status === 304 && kind === 'type'))) continue;
       else if (kind !== 'dropped' && !tokens.has(lower)) list.push(name, value);
     }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { callRules } from '#server/request/call-kind.ts';
 import type { CallFacts } from '#server/request/facts.ts';
+import { apiMount } from '#server/request/target.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 
 /**
@@ -57,6 +58,7 @@ export function createRequestHeaders({ host, viaToken, cookies }: RequestHeaderO
     headers['x-forwarded-for'] = client.ip;
     headers['x-forwarded-proto'] = client.proto;
     if (client.host !== '') headers['x-forwarded-host'] = client.host;
+    headers['x-forwarded-prefix'] = apiMount;
     headers['x-request-id'] = requestId;
     const { via } = req.headers;
     headers.via = via === undefined ? `1.1 ${viaToken}` : `${via}, 1.1 ${viaToken}`;

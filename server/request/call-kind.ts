@@ -85,14 +85,11 @@ const byMethodAndPath = new Map<string, CallKind>([
   [`DELETE ${apiPaths.totp}`, 'own-password'],
 ]);
 
-const oneSession = apiPaths.session('');
-
 /** Says what a call is. `path` is relative to the API base, in the spelling of `apiPaths` (`callPathOf`). */
 export function callKindOf(method: string, path: string): CallKind {
   if (path === apiPaths.socket || path.startsWith(`${apiPaths.socket}/`)) return 'socket';
   if (method === 'GET' && path === apiPaths.capabilities) return 'capabilities';
   if (isSafe(method)) return 'other';
-  if (method === 'DELETE' && path.startsWith(oneSession)) return 'sign-out';
   return byPath.get(path) ?? byMethodAndPath.get(`${method} ${path}`) ?? 'other';
 }
 

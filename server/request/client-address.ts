@@ -61,7 +61,9 @@ function nearestStranger(addresses: readonly string[]): string | undefined {
 function forwardedProto(value: string): 'http' | 'https' | undefined {
   if (value === '') return undefined;
   const last = value.split(',').at(-1)?.trim().toLowerCase();
-  return last === 'http' || last === 'https' ? last : undefined;
+  // Traefik writes the scheme of the WebSocket.
+  if (last === 'https' || last === 'wss') return 'https';
+  return last === 'http' || last === 'ws' ? 'http' : undefined;
 }
 
 function forwardedHost(value: string): string | undefined {

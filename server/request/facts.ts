@@ -23,6 +23,8 @@ export interface RequestFacts extends SessionFacts {
   readonly cookies: Cookies;
   /** The answer before this one on the connection, where the request was pipelined. */
   behind?: ServerResponse | undefined;
+  /** The body of the request broke while it waited behind another answer: it is not handled. */
+  isBroken?: boolean;
   /** The call to the upstream; set by the guards of /api. */
   call?: CallFacts;
   /** The call at the upstream; the proxy's own. */

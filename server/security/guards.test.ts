@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReadCall } from '#server/request/call.ts';
+import { createCrossSite } from './cross-site.ts';
 import { createCheckCall } from './guards.ts';
 
 const kilobyte = 1024;
@@ -9,6 +10,7 @@ function checkWith({ bodyLimit = 100 * kilobyte } = {}) {
   const check = createCheckCall({
     readCall: createReadCall({ bodyLimit, mediaBodyLimit: 1000 * kilobyte }),
     viaToken: 'dotcode-1',
+    crossSite: createCrossSite(undefined),
   });
   const client = { ip: '192.0.2.1', host: 'dotcode.test', proto: 'https', trustedPeer: false } as const;
   const facts = { requestId: '1', client, cookies: {}, session: undefined, sessionCookie: 'token' };

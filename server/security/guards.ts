@@ -3,12 +3,13 @@ import { announcesTooMuch } from '#server/request/body-limit.ts';
 import type { ReadCall } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { CallFacts, Middleware, RequestFacts } from '#server/request/facts.ts';
-import { comesFromElsewhere, isCrossSite } from './cross-site.ts';
+import type { CrossSite } from './cross-site.ts';
 
 export interface GuardOptions {
   readonly readCall: ReadCall;
   /** The name of this gateway in `Via`. */
   readonly viaToken: string;
+  readonly crossSite: CrossSite;
 }
 
 /**
@@ -17,13 +18,14 @@ export interface GuardOptions {
  */
 export type CheckCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts;
 
-export function createCheckCall({ readCall, viaToken }: GuardOptions): CheckCall {
+export function createCheckCall({ readCall, viaToken, crossSite }: GuardOptions): CheckCall {
   return (req, facts) => {
     const call = readCall(req, facts);
     const { kind, client, session } = call;
     if (req.headers.via?.includes(viaToken)) throw new GatewayError('loop_detected');
     // Handshakes and polls of Socket.IO act for the user even as a GET, so no method of theirs is exempt.
-    const isForeign = kind === 'socket' ? comesFromElsewhere(req, client.host) : isCrossSite(req, client.host);
+    const isForeign =
+      kind === 'socket' ? crossSite.comesFromElsewhere(req, client) : crossSite.isCrossSite(req, client);
     if (isForeign) throw new GatewayError('cross_site');
     if (kind === 'socket' && session === undefined) throw new GatewayError('unauthenticated');
     if (announcesTooMuch(call)) throw new GatewayError('too_large');

@@ -45,8 +45,7 @@ export function answerSitemap({ origin, ask, limits }: SitemapDeps): Middleware 
   return async (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!isRead || res.locals.path !== sitemapPath || origin === undefined) return next();
-    // Without the upstream the open pages are still there.
-    const paths = [...openPaths, ...(await publicPaths(res.locals).catch(() => []))];
+    const paths = [...openPaths, ...(await publicPaths(res.locals))];
     return res
       .set('Cache-Control', `public, max-age=${keptMs / 1000}`)
       .type('application/xml')
@@ -62,6 +61,7 @@ async function pathsOf(kind: (typeof publicKinds)[number], ask: AskUpstream, fac
     const { status, body } = await ask(`${apiPaths.publicPages}?kind=${kind}${cursor && `&cursor=${cursor}`}`, {
       asker: facts,
     });
+    if (status >= 500 || status === 429) throw new GatewayError('unavailable', { headers: ['Retry-After', '60'] });
     if (status !== 200 || typeof body !== 'object' || body === null || !('items' in body)) break;
     const ids = Array.isArray(body.items) ? body.items.flatMap((item: { _id?: unknown } | null) => item?._id) : [];
     paths.push(...ids.filter((id) => typeof id === 'string').map((id) => sharePath[kind](id)));

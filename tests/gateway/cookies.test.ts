@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { expect, it } from 'vitest';
 import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
@@ -70,7 +71,20 @@ describeGateway('cookies', (start) => {
   it('never leave as SameSite=None without Secure', async () => {
     expect(await set('a=1; SameSite=None')).toEqual(['a=1; SameSite=Lax']);
     expect(await set('a=1; SameSite=None', { https: true })).toEqual(['a=1; SameSite=None; Secure']);
-    expect(await set('a=1; SameSite=None; Secure')).toEqual(['a=1; SameSite=None; Secure']);
+    expect(await set('a=1; SameSite=None; Secure', { https: true })).toEqual(['a=1; SameSite=None; Secure']);
+  });
+
+  it('lose what a connection over http cannot carry, which the log names once', async () => {
+    expect(await set('token=abc; Secure')).toEqual(['token=abc; Path=/; HttpOnly; SameSite=Lax']);
+    expect(await set('token=abc; Secure; Partitioned')).toEqual(['token=abc; Path=/; HttpOnly; SameSite=Lax']);
+    expect(await set('a=1; Secure; SameSite=None; Partitioned')).toEqual(['a=1; SameSite=Lax']);
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const { gateway } = await start(setting(['a=1; Secure; SameSite=None', 'token=abc; secure']), { log });
+    for (let i = 0; i < 2; i += 1) await rawRequest(gateway.port, head('GET /api/x'), whole);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ attribute: 'Secure' });
+    expect(lines[0]).not.toContain('abc');
   });
 
   it('sent in two headers arrive as one', async () => {

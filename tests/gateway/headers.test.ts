@@ -228,7 +228,33 @@ describeGateway('response headers', (start) => {
     expect(await location(() => 'https://elsewhere.test/y')).toBe('https://elsewhere.test/y');
     expect(await location(() => '//elsewhere.test/y')).toBe('//elsewhere.test/y');
     expect(await location((port) => `http://127.0.0.1:${port}/v1/y`, '/v1')).toBe('/api/y');
+    expect(await location((port) => `https://127.0.0.1:${port}/y?a=1`)).toBe('/api/y?a=1');
+    expect(await location((port) => `HTTPS://127.0.0.1:${port}`)).toBe('/api/');
+    expect(await location(() => 'https://127.0.0.1/y')).toBe('/api/y');
+    expect(await location(() => 'https://gateway.test/y')).toBe('/api/y');
+    expect(await location(() => 'https://gateway.test/requests?a=1')).toBe('/requests?a=1');
+    expect(await location(() => 'http://GATEWAY.test/api/y')).toBe('/api/y');
+    expect(await location(() => '/api/y')).toBe('/api/y');
+    expect(await location((port) => `http://127.0.0.1:${port}/api/y`, '/api')).toBe('/api/y');
+    expect(await location((port) => `https://127.0.0.1:${port}@evil.test/`)).toMatch(/^https:.*evil/);
+    expect(await location((port) => `https://127.0.0.1:${port}\\@evil.test/`)).toMatch(/^https:.*evil/);
     expect(await location((port) => `http://127.0.0.1:${port}.evil.test/`)).toMatch(/evil/);
+  });
+
+  it('never make the browser show its own login box', async () => {
+    const challenges = [
+      'Bearer realm="a"',
+      'Basic realm="b"',
+      'Bearer error="x", basic realm="c"',
+      'NTLM',
+      'Negotiate',
+    ];
+    const reply = await get((_request, socket) =>
+      socket.write(
+        answer('{}', { status: '401 Unauthorized', headers: challenges.map((each) => `WWW-Authenticate: ${each}`) }),
+      ),
+    );
+    expect(reply.values('www-authenticate')).toEqual(['Bearer realm="a"']);
   });
 
   it('of a 304 and a 204 say nothing about a body', async () => {

@@ -69,6 +69,15 @@ describeGateway('a reply to login or signup', (start) => {
     expect((await post(json({ password: 'Too short.' }, status))).text).toBe(expected);
   });
 
+  it('that begins with a byte order mark is read as browsers read it', async () => {
+    const body = Buffer.from(`\ufeff${JSON.stringify({ ...user, password: hash, hash })}`);
+    const { text } = await post((_request, socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(body);
+    });
+    expect(JSON.parse(text)).toEqual(user);
+  });
+
   it('that failed keeps the sentence about the password', async () => {
     const body = { code: 'invalid_fields', message: 'No', fields: { password: 'Add a digit.' } };
     expect(JSON.parse((await post(json(body, '422 Unprocessable Entity'))).text)).toEqual(body);

@@ -52,6 +52,20 @@ describeGateway('bytes that are no request, after pipelined requests', (start) =
   });
 });
 
+describeGateway('a broken body', (start) => {
+  it('behind a finished answer costs only its own request', async () => {
+    const { gateway } = await start((_request, socket) => socket.write(answer()));
+    const upload = head('POST /api/x', 'Transfer-Encoding: chunked', 'Content-Type: application/json');
+    for (const first of ['/health', '/nope', '/api/x']) {
+      const { text } = await rawRequest(gateway.port, `${head(`GET ${first}`)}${upload}zz\r\n`);
+      expect(text.match(/HTTP\/1\.1 \d+/g), first).toEqual([
+        first === '/nope' ? 'HTTP/1.1 404' : 'HTTP/1.1 200',
+        'HTTP/1.1 400',
+      ]);
+    }
+  });
+});
+
 describeGateway('pipelined requests', (start) => {
   const many = (count: number) => head('GET /health', 'X-Forwarded-For: 192.0.2.1').repeat(count);
   const unanswered = head('GET /api/never', 'X-Forwarded-For: 192.0.2.1');

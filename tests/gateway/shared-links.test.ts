@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
@@ -80,8 +81,27 @@ describe('what search engines read', () => {
     expect(without.text).not.toContain('Sitemap');
   });
 
-  it('sitemap.xml lists the open pages', async () => {
-    const { status, headers, text } = await get(known, '/sitemap.xml').buffer(true);
+  it('sitemap.xml is 503, and kept nowhere, while the upstream is away', async () => {
+    const { status, headers } = await get(known, '/sitemap.xml');
+    expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
+  });
+
+  it.each([
+    [500, 503],
+    [429, 503],
+  ])('sitemap.xml is not half a list where the upstream answers %i', async (answered, status) => {
+    const upstream = await startHttpUpstream((_req, res) => void res.writeHead(answered).end('{}'));
+    const gateway = await startGateway({ upstreamUrl: upstream.url, site: (sites[0] as SiteFixture).site });
+    const reply = await get(gateway, '/sitemap.xml');
+    expect([reply.status, reply.headers['cache-control']]).toEqual([status, 'no-store']);
+    await gateway.close();
+    await upstream.close();
+  });
+
+  it('sitemap.xml lists the open pages of an upstream without public ones', async () => {
+    const upstream = await startHttpUpstream((_req, res) => void res.writeHead(404).end('{}'));
+    const gateway = await startGateway({ upstreamUrl: upstream.url, site: (sites[0] as SiteFixture).site });
+    const { status, headers, text } = await get(gateway, '/sitemap.xml').buffer(true);
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
       'https://dotcode.example/',
@@ -89,7 +109,9 @@ describe('what search engines read', () => {
       'https://dotcode.example/privacy',
       'https://dotcode.example/terms',
     ]);
-    expect((await request(known.url).head('/sitemap.xml')).status).toBe(200);
+    expect((await request(gateway.url).head('/sitemap.xml')).status).toBe(200);
+    await gateway.close();
+    await upstream.close();
   });
 
   it('there is no sitemap without PUBLIC_URL', async () => {

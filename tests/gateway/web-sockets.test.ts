@@ -126,6 +126,28 @@ describe('a WebSocket', () => {
     expect(reply.status).toBe(101);
   });
 
+  it.each([
+    ['wss', '__Host-token=abc'],
+    ['ws', 'token=abc'],
+  ])('that a trusted proxy reports as %s opens with the cookie of that scheme', async (proto, cookie) => {
+    await start(echo, { config: { hostCookie: 'on' } });
+    const headers = [`X-Forwarded-Proto: ${proto}`, `Cookie: ${cookie}`];
+    expect((await rawRequest(gateway.port, handshake({ headers }), upgraded)).status).toBe(101);
+    expect(upstream.requests[0]?.values('x-forwarded-proto')).toEqual([proto === 'wss' ? 'https' : 'http']);
+  });
+
+  it.each([
+    ['the host that a tunnel has put in its place', 101, 'http://gateway.test'],
+    ['the host that a trusted proxy names', 101, 'https://public.test'],
+    ['PUBLIC_URL', 101, 'https://dotcode.example'],
+    ['PUBLIC_URL with another scheme', 403, 'http://dotcode.example'],
+    ['another host', 403, 'https://evil.test'],
+  ])('from %s is answered %i', async (_what, status, origin) => {
+    await start(echo, { config: { publicUrl: 'https://dotcode.example' } });
+    const headers = ['X-Forwarded-Host: public.test'];
+    expect((await rawRequest(gateway.port, handshake({ headers, origin }), upgraded)).status).toBe(status);
+  });
+
   it('is answered 504 when the upstream is silent', async () => {
     await start(() => {}, { config: { proxyTimeoutMs: 200 } });
     const reply = await rawRequest(gateway.port, handshake());
@@ -224,7 +246,6 @@ describe('a WebSocket', () => {
     ['signing out', 'POST', '/signout', '200 OK'],
     ['an answer that says so', 'GET', '/profile/view', '401 Unauthorized'],
     ['changing the password', 'PATCH', '/profile/password', '200 OK'],
-    ['deleting a session', 'DELETE', '/profile/sessions/1', '200 OK'],
     ['deleting the account', 'DELETE', '/profile', '204 No Content'],
   ])('ends with its session: %s', async (_what, method, path, status) => {
     await start((request, socket) => {
@@ -238,6 +259,18 @@ describe('a WebSocket', () => {
     expect(Buffer.from(await ended, 'latin1')).toEqual(Buffer.from([0x88, 2, 1008 >> 8, 1008 & 0xff]));
     expect(await echoes(other, 'still here')).toBe('still here');
     other.destroy();
+  });
+
+  it('stays open when another session of its account is ended', async () => {
+    await start((request, socket) => {
+      if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
+      socket.write(answer());
+    });
+    const socket = await open(['Cookie: token=mine']);
+    const headers = { cookie: 'token=mine' };
+    expect((await fetch(`${gateway.url}/api/profile/sessions/1`, { method: 'DELETE', headers })).status).toBe(200);
+    expect(await echoes(socket, 'still here')).toBe('still here');
+    socket.destroy();
   });
 
   it.each([
