@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { styleText } from 'node:util';
-import { type Flag, flagsHelp, readFlags } from '#platform/config/command-line.ts';
+import { flagsHelp, readFlags } from '#platform/config/command-line.ts';
 import { variablesHelp } from '#platform/config/documents.ts';
 import { productVersion } from '#platform/config/product-version.ts';
 import type { Environment } from '#platform/config/variable.ts';
@@ -15,22 +15,12 @@ import { onParentEnd } from './parent.ts';
 import { readyMessage } from './ready-message.ts';
 import { type Running, start } from './start.ts';
 
-const ownFlags: readonly Flag[] = [
-  { name: 'selftest', value: 'URL', meaning: 'checks a running deployment from outside and prints a score' },
-  {
-    name: 'behind-proxy',
-    meaning: 'with --selftest: does not blame DotCode for the answers of a proxy in front of it',
-  },
-];
-
-/** The command line: help, the version, the self-test of a deployment, or the gateway itself until a signal ends it. */
+/** The command line: help, the version, or the gateway itself until a signal ends it. */
 export async function run(args: readonly string[], env: Environment): Promise<void> {
   try {
-    const flags = readFlags(args, ownFlags);
-    const address = flags.get('selftest');
+    const flags = readFlags(args);
     if (flags.has('help')) process.stdout.write(helpText());
     else if (flags.has('version')) process.stdout.write(`DotCode ${productVersion}\n`);
-    else if (typeof address === 'string') await examine(address, flags.has('behind-proxy'));
     else await serve(env);
   } catch (error) {
     fail(error);
@@ -38,16 +28,7 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
 }
 
 function helpText(): string {
-  return `DotCode: npm start [-- flags]\n\n${flagsHelp(ownFlags)}\n${variablesHelp(['gateway', 'upstream'])}`;
-}
-
-async function examine(address: string, behindProxy: boolean): Promise<void> {
-  const url = URL.parse(address);
-  if (url === null || !url.protocol.startsWith('http'))
-    throw new Error('--selftest needs the address of a deployment.');
-  const { selftest } = await import('#server/selftest/selftest.ts');
-  const { kept, total } = await selftest(url, (line) => process.stdout.write(`${line}\n`), { behindProxy });
-  process.exitCode = kept === total ? 0 : 1;
+  return `DotCode: npm start [-- flags]\n\n${flagsHelp()}\n${variablesHelp(['gateway', 'upstream'])}`;
 }
 
 async function serve(env: Environment): Promise<void> {

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { filteredReplyLimit } from '#server/proxy/password-filter.ts';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 
 const whole = (text: string): boolean => /\r\n\r\n.*[}]$/s.test(text);
 const json = 'Content-Type: application/json';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryCounters } from '#platform/limits/counters.ts';
-import { connect, rawRequest } from '#server/selftest/raw-exchange.ts';
 import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
+import { connect, rawRequest } from '#tests/support/raw-exchange.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { handshake } from '#tests/support/web-socket.ts';
 

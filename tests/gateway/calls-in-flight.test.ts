@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { connect, parseReply, rawRequest, readUntil } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { connect, parseReply, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
 
 const bounds = { inAll: 4, perNetwork: 2, perSession: 1, waiting: 10, waitingPerNetwork: 1, waitMs: 20 };
 const patient = { ...bounds, waitMs: 20_000 };

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 
 const whole = (text: string): boolean => /\r\n\r\n.*[}]$/s.test(text) || /^HTTP\/1.1 204.*\r\n\r\n$/s.test(text);
 const setting =

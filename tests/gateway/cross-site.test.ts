@@ -1,9 +1,9 @@
 // @module-tag once
 import { describe, expect, it } from 'vitest';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { storePeople } from '#tests/support/chat-people.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 import { startGateway } from '#tests/support/start-gateway.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';
 

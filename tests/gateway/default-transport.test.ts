@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ProxyPlugin } from '#server/proxy/upstream-middleware.ts';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 let upstream: MisbehavingUpstream;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { connect, rawRequest, readUntil } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { connect, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
 import { startGateway } from '#tests/support/start-gateway.ts';
 
 const whole = (text: string): boolean => /\r\n\r\n.*[}]$/s.test(text);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { connect, parseReply, rawRequest, readUntil } from '#server/selftest/raw-exchange.ts';
 import { describeGateway } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { connect, parseReply, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
 
 const whole = (text: string): boolean => text.endsWith('{}');
 const host = 'Host: gateway.test\r\n';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type RawReply, rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { type RawReply, rawRequest } from '#tests/support/raw-exchange.ts';
 
 const whole = (text: string): boolean => /\r\n\r\n.*[}]$/s.test(text);
 const replying =

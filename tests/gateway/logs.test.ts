@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '#server/selftest/raw-exchange.ts';
+import { connect } from '#tests/support/raw-exchange.ts';
 import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { eventually } from '#tests/support/start-product.ts';

@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connect, parseReply, rawRequest, readUntil } from '#server/selftest/raw-exchange.ts';
 import { storePeople, storeSession } from '#tests/support/chat-people.ts';
+import { connect, parseReply, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
 import { createRecordedUpstream } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';

@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { head } from '#tests/support/gateway-suite.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 import { makeSite, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
 import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';

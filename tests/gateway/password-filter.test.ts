@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 
 const hash = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
 const user = { _id: '1', firstName: 'Ada', emailId: 'ada@example.com', __v: 0 };

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { connect, rawRequest, readUntil } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { connect, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
 
 const garbage = '\x01 no request\r\n\r\n';
 const long = answer('x'.repeat(1000));

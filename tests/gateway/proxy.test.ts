@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 
 describeGateway('a call below /api', (start) => {
   it.each([

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { countInRedis } from '#platform/limits/count-in-redis.ts';
 import { memoryCounters, redisCounters } from '#platform/limits/counters.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 
 const ok: Behaviour = (_request, socket) => socket.write(answer());
 const whole = (text: string): boolean => /\r\n\r\n.*[}]$/s.test(text);

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { connect, parseReply, readUntil } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
+import { connect, parseReply, readUntil } from '#tests/support/raw-exchange.ts';
 import { acceptAndEcho, handshake, textFrame } from '#tests/support/web-socket.ts';
 
 const whole = (text: string): boolean => text.endsWith('}');

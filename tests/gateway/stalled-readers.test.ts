@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { connect, rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { connect, rawRequest } from '#tests/support/raw-exchange.ts';
 import { makeSite } from '#tests/support/site-fixture.ts';
 import { handshake } from '#tests/support/web-socket.ts';
 

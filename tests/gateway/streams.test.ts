@@ -6,9 +6,9 @@ import { finished } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, readUntil } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { connect, readUntil } from '#tests/support/raw-exchange.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 setFlagsFromString('--expose-gc');

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ProxyPlugin } from '#server/proxy/upstream-middleware.ts';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 
 afterEach(() => {
   vi.useRealTimers();

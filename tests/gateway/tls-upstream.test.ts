@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rawRequest } from '#server/selftest/raw-exchange.ts';
 import { uploadInChunks } from '#tests/support/chunked-upload.ts';
 import { head } from '#tests/support/gateway-suite.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { tlsIdentity } from '#tests/support/tls-identity.ts';
 import { acceptAndEcho, handshake } from '#tests/support/web-socket.ts';

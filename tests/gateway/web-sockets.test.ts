@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connect, parseReply, rawRequest, readUntil } from '#server/selftest/raw-exchange.ts';
 import {
   answer,
   type Behaviour,
   type MisbehavingUpstream,
   startMisbehavingUpstream,
 } from '#tests/support/misbehaving-upstream.ts';
+import { connect, parseReply, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { acceptAndEcho, accepted, handshake, textFrame } from '#tests/support/web-socket.ts';
 

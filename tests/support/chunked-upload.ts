@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, parseReply, type RawReply, readUntil } from '#server/selftest/raw-exchange.ts';
+import { connect, parseReply, type RawReply, readUntil } from '#tests/support/raw-exchange.ts';
 
 interface Upload {
   readonly port: number;

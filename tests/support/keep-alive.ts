@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { connect, parseReply, type RawReply, readUntil } from '#server/selftest/raw-exchange.ts';
+import { connect, parseReply, type RawReply, readUntil } from '#tests/support/raw-exchange.ts';
 
 /**
  * Sends each request as the bytes that it is, over a few kept connections, and gives the answers in the order of the

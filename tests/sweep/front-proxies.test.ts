@@ -1,12 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type Server } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FrontProxyName, frontProxies, startFrontProxy } from '#tests/support/front-proxy.ts';
@@ -14,7 +8,6 @@ import { skipFor } from '#tests/support/lacks.ts';
 import { makeSite } from '#tests/support/site-fixture.ts';
 import { startGateway } from '#tests/support/start-gateway.ts';
 import { eventually } from '#tests/support/start-product.ts';
-import { tlsIdentity } from '#tests/support/tls-identity.ts';
 import { accepted } from '#tests/support/web-socket.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -62,21 +55,6 @@ async function listening(server: Server): Promise<void> {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   });
-}
-
-/** Runs the command of the documents; Node trusts the certificate of the tests. */
-async function selfTest(port: number, ...flags: string[]): Promise<{ status: number | null; output: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'dotcode-ca-'));
-  endings.push(async () => rmSync(folder, { recursive: true }));
-  const authority = join(folder, 'ca.pem');
-  writeFileSync(authority, tlsIdentity.cert);
-  const child = spawn(process.execPath, ['server/main.mjs', '--selftest', `https://127.0.0.1:${port}`, ...flags], {
-    env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: authority },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const output = await text(child.stdout);
-  const [status] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
-  return { status, output };
 }
 
 interface Reply {
@@ -129,9 +107,6 @@ describe.each(frontProxies)('%s with its example from deploy/', (name) => {
       'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
     });
     expect(upgraded.status).toBe(101);
-    const examined = await selfTest(httpsPort, '--behind-proxy');
-    expect(examined.output.split('\n').filter((line) => line.startsWith('  FAIL'))).toEqual([]);
-    expect(examined.status).toBe(0);
     const redirected = await ask(`http://127.0.0.1:${front.httpPort}/profile`);
     expect([301, 308]).toContain(redirected.status);
     expect(redirected.headers.location).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/profile$/);

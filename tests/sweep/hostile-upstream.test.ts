@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, rawRequest, readUntil } from '#server/selftest/raw-exchange.ts';
 import { escapedErrors } from '#tests/support/escaping-errors.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import {
@@ -11,6 +10,7 @@ import {
   nested,
 } from '#tests/support/hostile-answers.ts';
 import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
+import { connect, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
 import { type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
 import { acceptAndEcho, handshake } from '#tests/support/web-socket.ts';
 
