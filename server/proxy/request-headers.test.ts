@@ -27,6 +27,7 @@ const own = {
   'x-forwarded-for': '192.0.2.1',
   'x-forwarded-proto': 'https',
   'x-forwarded-host': 'app.test',
+  'x-forwarded-prefix': '/api',
   'x-request-id': 'r1',
   via: '1.1 dotcode-1',
 };

@@ -16,7 +16,7 @@ describe('callKindOf', () => {
     ['POST', 'login%3Bx/', 'login'],
     ['POST', apiPaths.signup, 'signup'],
     ['POST', apiPaths.signout, 'sign-out'],
-    ['DELETE', apiPaths.session('7'), 'sign-out'],
+    ['DELETE', apiPaths.session('7'), 'other'],
     ['GET', apiPaths.sessions, 'other'],
     ['PATCH', apiPaths.profilePassword, 'password-check'],
     ['DELETE', apiPaths.profileDelete, 'password-check'],
