@@ -10,7 +10,6 @@ import { prerenderedPages } from './build/prerendered-pages.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sharePages } from './build/share-pages.ts';
-import { sharePictures } from './build/share-pictures.ts';
 
 export default defineConfig(({ command }) => {
   // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
@@ -29,7 +28,6 @@ export default defineConfig(({ command }) => {
       inlineScripts(),
       serviceWorker(),
       prerenderedPages(),
-      sharePictures(),
       sharePages(),
       finishFiles(),
     ],

@@ -44,7 +44,7 @@ import { refuseMalformed } from './request/malformed.ts';
 import { createCrossSite } from './security/cross-site.ts';
 import { createCheckCall, guardCalls } from './security/guards.ts';
 import { secureAnswers } from './security/helmet.ts';
-import { createSharePages, type ShareDeps, type SharePages } from './share/share-pages.ts';
+import { createSharePages, type ShareDeps } from './share/share-pages.ts';
 import { answerRobots } from './site/robots.ts';
 import type { Site } from './site/site.ts';
 import { answerSitemap } from './site/sitemap.ts';
@@ -125,7 +125,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   app.use('/.well-known', answerWellKnown(deps.config.securityContact ?? deps.config.contact));
   if (site !== undefined) {
     app.use(site.files, answerRobots(site.publicUrl), parts.sitemap);
-    if (parts.sharePages !== undefined) app.use(parts.sharePages.answer);
+    if (parts.sharePages !== undefined) app.use(parts.sharePages);
     app.use(parts.knowUpstream, site.pages.serve);
   }
   app.use(noRoute);
@@ -148,14 +148,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
       await drain.run();
       proxy.close();
       parts.client.close();
-      await parts.sharePages?.close();
     },
     state: () => ({ liveSockets: liveSockets.size, running: drain.running, isDraining: drain.isLeaving }),
   };
 }
 
 /** The pages that people have made public, where the build has them. */
-function sharePages(site: Site | undefined, reading: Pick<ShareDeps, 'ask' | 'limits'>): SharePages | undefined {
+function sharePages(site: Site | undefined, reading: Pick<ShareDeps, 'ask' | 'limits'>) {
   return site?.share && createSharePages({ source: site.share, origin: site.publicUrl, ...reading });
 }
 

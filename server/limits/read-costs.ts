@@ -1,8 +1,5 @@
 import { apiPaths } from '#shared/paths.ts';
 
-/** Not a call: the drawing of a share picture that is not kept. */
-export const drawnPicture = 'public/drawn-picture';
-
 /** The cost of calls that read, in points of the budgets `reads` and `network-reads`, where that is not one. */
 const costs: readonly (readonly [pathStart: string, points: number])[] = [
   [apiPaths.profileExport, 100],
@@ -12,7 +9,6 @@ const costs: readonly (readonly [pathStart: string, points: number])[] = [
   [apiPaths.feed, 3],
   [apiPaths.projects, 2],
   [apiPaths.moderationCases, 3],
-  [drawnPicture, 40],
   [apiPaths.publicPages, 20],
   [apiPaths.media, 0.1],
   [`${apiPaths.chatPicture}/`, 0.1],

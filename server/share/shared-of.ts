@@ -1,7 +1,7 @@
 import type { PublicProfile, PublicProject } from '#shared/api/public-pages.ts';
 import { limits } from '#shared/limits.ts';
 import { projectStatuses } from '#shared/project-statuses.ts';
-import type { Shared } from '#shared/share-drawing.ts';
+import type { Shared } from '#shared/shared-page.ts';
 import { uploadedUrl } from '#shared/uploaded-url.ts';
 
 /**

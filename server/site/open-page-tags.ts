@@ -1,5 +1,5 @@
-/** The picture of the product, which the build draws (build/share-pictures.ts). */
-const picture = { path: '/share.png', width: 1200, height: 630 } as const;
+import { productPicture } from '#shared/shared-page.ts';
+
 const pictureAlt = 'DotCode. Connect. Collaborate. .Code';
 
 interface SharedPage {
@@ -24,9 +24,9 @@ export function openPageTags({ html, path, origin = '' }: SharedPage): string {
     ['og:title', title],
     ['og:description', description],
     ...(origin === '' ? [] : [['og:url', address] satisfies [string, string]]),
-    ['og:image', origin + picture.path],
-    ['og:image:width', picture.width],
-    ['og:image:height', picture.height],
+    ['og:image', origin + productPicture.path],
+    ['og:image:width', productPicture.width],
+    ['og:image:height', productPicture.height],
     ['og:image:alt', pictureAlt],
   ];
   const tags = properties.map(([name, content]) => `<meta property="${name}" content="${content}">`);

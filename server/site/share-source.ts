@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ShareDrawings } from '#shared/share-drawing.ts';
+import type { ShareDrawings } from '#shared/shared-page.ts';
 
 /** The files that the build has written for public pages (build/share-pages.ts). */
 export interface ShareSource {
@@ -10,8 +10,6 @@ export interface ShareSource {
   readonly styleSource: string;
   /** The program that draws, loaded when it is first asked for. */
   readonly drawings: () => Promise<ShareDrawings>;
-  /** Where the program and the fonts of pictures are (build/share-pictures.ts). */
-  readonly pictures: string;
 }
 
 /** Undefined for a build without public pages. */
@@ -24,6 +22,5 @@ export function readShareSource(folder: string): ShareSource | undefined {
     styles,
     styleSource,
     drawings: () => import(program) as Promise<ShareDrawings>,
-    pictures: join(folder, '.vite'),
   };
 }

@@ -31,10 +31,11 @@ export function routeLabel(path: string, callPath = callPathOf(path)): string {
   if (callPath !== undefined) return apiLabel(callPath);
   if (isBuiltFile(path)) return '/assets/*';
   if (path === '/health' || path === '/health/ready' || path === browserReportsPath) return path;
-  return sharePattern.exec(path)?.slice(1).join('/:id') ?? matchClientRoute(path)?.path ?? '(other)';
+  const share = sharePattern.exec(path)?.[1];
+  return share === undefined ? (matchClientRoute(path)?.path ?? '(other)') : `${share}/:id`;
 }
 
-const sharePattern = /^(\/share\/(?:project|profile))\/[^/]+(|\/picture\.png)$/;
+const sharePattern = /^(\/share\/(?:project|profile))\/[^/]+$/;
 
 function apiLabel(path: string): string {
   const fixed = `/api/${path}`;

@@ -34,8 +34,6 @@ await describeOnEachDatabase('public pages, from the database to the page', (eng
       expect((await open(profile)).status).toBe(404);
       await ana.patch('/profile/edit', { isPublic: true });
       expect(await (await open(profile)).text()).toContain('Ana Kimberling');
-      const picture = await open(`${project}/picture.png`);
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
       const sitemap = await (await open('/sitemap.xml')).text();
       for (const path of [project, profile]) expect(sitemap).toContain(`https://dotcode.example${path}`);
       const call = await fetch(`${gateway.url}/api/public/profile/${id}`);
@@ -43,7 +41,7 @@ await describeOnEachDatabase('public pages, from the database to the page', (eng
 
       await ana.patch(`/project/edit/${made.body.project._id}`, { isPublic: false });
       await ana.patch('/profile/edit', { isPublic: false });
-      for (const path of [project, profile, `${project}/picture.png`]) expect((await open(path)).status).toBe(404);
+      for (const path of [project, profile]) expect((await open(path)).status).toBe(404);
       // The specified routes send strangers home, as before.
       const guarded = await fetch(`${gateway.url}/project/view/${made.body.project._id}`, {
         ...html,

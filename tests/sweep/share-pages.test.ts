@@ -4,11 +4,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadSite } from '#server/site/site.ts';
-import { picture } from '#tests/support/pictures.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 const id = '65f1c0ffee0badcafe123456';
@@ -126,9 +124,7 @@ describe('a public page', () => {
   it('names its picture and its address as PUBLIC_URL has them, and none by the host of the request', async () => {
     const { text } = await get(`/share/project/${id}`).set('Host', 'evil.test');
     expect(text).toContain(`<link rel="canonical" href="${origin}/share/project/${id}"/>`);
-    expect(text).toMatch(
-      new RegExp(`property="og:image" content="${origin}/share/project/${id}/picture\\.png\\?v=[\\w-]{12}"`),
-    );
+    expect(text).toContain(`property="og:image" content="${origin}${uploaded.replace('card', 'cover')}"`);
     expect(text).not.toContain('evil.test');
     const plain = await start({}, '');
     const without = await request(plain.url).get(`/share/project/${id}`).set('Host', 'evil.test');
@@ -136,6 +132,15 @@ describe('a public page', () => {
     expect(without.text).toContain(`<link rel="canonical" href="/share/project/${id}"/>`);
     expect(without.text).not.toContain('evil.test');
     expect(without.text).not.toContain('og:url');
+  });
+
+  it('names the picture that ships where nothing was uploaded here, which is there', async () => {
+    project({ projectImage: 'https://tracker.test/p.png' });
+    const { text } = await get(`/share/project/${id}`);
+    expect(text).toContain(`property="og:image" content="${origin}/share.png"`);
+    expect(text).not.toContain('tracker.test');
+    const { status, headers } = await get('/share.png');
+    expect([status, headers['content-type']]).toEqual([200, 'image/png']);
   });
 
   it('holds its styles by their hash, no style attribute and no script but the theme’s', async () => {
@@ -244,10 +249,6 @@ describe('what is not public', () => {
     for (const path of ['project/x', `project/${id}`, `profile/${id}`, 'project/html', 'project/text'])
       expect({ path, ...(await ask(`/share/${path}`)) }).toEqual({ path, ...wanted });
     expect(asked).toHaveLength(5);
-    const picture = await get(`/share/project/${id}/picture.png`);
-    const another = await get('/share/another.png');
-    const without = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: undefined });
-    expect([picture.status, without(picture)]).toEqual([another.status, without(another)]);
   });
 
   it('is not shown where an upstream answers with another shape', async () => {
@@ -267,10 +268,8 @@ describe('what is not public', () => {
 
   it('disappears with the next request', async () => {
     expect((await get(`/share/project/${id}`)).status).toBe(200);
-    expect((await get(`/share/project/${id}/picture.png`)).status).toBe(200);
     answers = {};
     expect((await get(`/share/project/${id}`)).status).toBe(404);
-    expect((await get(`/share/project/${id}/picture.png`)).status).toBe(404);
   });
 
   it('other methods are refused, and a fault of the upstream is one', async () => {
@@ -286,101 +285,8 @@ describe('what is not public', () => {
   });
 });
 
-describe('the picture of a link', () => {
-  it('is a PNG of 1200 × 630, kept while it is the same', async () => {
-    for (const kind of ['project', 'profile']) {
-      const { status, headers, body } = await get(`/share/${kind}/${id}/picture.png?v=1`);
-      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-        200,
-        'image/png',
-        'public, max-age=60',
-      ]);
-      const bytes = body as Buffer;
-      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-      expect(bytes.length).toBeLessThan(200_000);
-      const again = await get(`/share/${kind}/${id}/picture.png`).set('If-None-Match', String(headers.etag));
-      expect(again.status).toBe(304);
-    }
-  });
-
-  /** The colour of the PNG at a point, each of red, green and blue in steps of 32. */
-  async function colourAt(png: Buffer, left: number, top: number): Promise<number[]> {
-    const point = sharp(png).extract({ left, top, width: 1, height: 1 });
-    return [...(await point.removeAlpha().raw().toBuffer())].map((value) => Math.round(value / 32));
-  }
-  const drawn = async (kind: 'project' | 'profile') => {
-    const { status, body } = await get(`/share/${kind}/${id}/picture.png`);
-    expect(status).toBe(200);
-    return body as Buffer;
-  };
-  const media = '/media/0123456789abcdef01234567';
-
-  it('shows the uploaded cover and face, which the upstream is asked for', async () => {
-    const user = { ...everyUserField, headline: 'With pictures', projects: [] };
-    answers[`/public/profile/${id}`] = { body: { user } };
-    project({ description: 'With pictures' });
-    answers[`${media}/cover.webp`] = { body: await picture('webp', { colour: '#ff0000' }) };
-    answers[`${media}/avatar.webp`] = { body: await picture('webp', { colour: '#00ff00', width: 256, height: 256 }) };
-    const profile = await drawn('profile');
-    expect(await colourAt(profile, 1000, 100)).toEqual([8, 0, 0]);
-    expect(await colourAt(profile, 172, 250)).toEqual([0, 8, 0]);
-    expect(await colourAt(await drawn('project'), 1000, 100)).toEqual([8, 0, 0]);
-  });
-
-  it('asks no other site for a picture, and draws one that is gone or broken', async () => {
-    project({ projectImage: 'https://tracker.test/p.png', creator: { firstName: 'Bo', photoUrl: '//tracker.test/q' } });
-    const without = await drawn('project');
-    expect(asked.map(({ url }) => url)).toEqual([`/public/project/${id}`]);
-    project({ projectImage: uploaded, creator: { firstName: 'Bo' } });
-    expect(Buffer.compare(await drawn('project'), without), 'gone').toBe(0);
-    project({ projectImage: uploaded.replace('0123', '3210'), creator: { firstName: 'Bo' } });
-    answers['/media/3210456789abcdef01234567/cover.webp'] = { body: new Uint8Array(2000) };
-    expect(Buffer.compare(await drawn('project'), without), 'broken').toBe(0);
-  });
-
-  it('is 503 while the upstream cannot send the uploads, and right afterwards', async () => {
-    project({ projectName: 'Later', creator: { firstName: 'Bo' } });
-    answers[`${media}/cover.webp`] = { status: 500, body: {} };
-    expect((await get(`/share/project/${id}/picture.png`)).status).toBe(503);
-    answers[`${media}/cover.webp`] = { body: await picture('webp', { colour: '#ff0000' }) };
-    expect(await colourAt(await drawn('project'), 1000, 100)).toEqual([8, 0, 0]);
-  });
-
-  /** How dark the darkest point of a part of the PNG is, from 0 for black to 255 for white. */
-  async function darkest(png: Buffer, part: { left: number; top: number; width: number; height: number }) {
-    return Math.min(...(await sharp(png).extract(part).greyscale().raw().toBuffer()));
-  }
-
-  it('shows Arabic letters down to their ends, which reach below the line of Latin ones', async () => {
-    project({ projectName: 'ججج' });
-    // The end of the last letter, between the line of the title and that of the creator.
-    expect(await darkest(await drawn('project'), { left: 76, top: 356, width: 40, height: 6 })).toBeLessThan(128);
-  });
-
-  it('shows the edge of a skill below it as above it', async () => {
-    project({ skills: ['Go'] });
-    const png = await drawn('project');
-    // Left of the skill's letters. The inside is lighter than the edge.
-    const rows = (top: number) => darkest(png, { left: 88, top, width: 4, height: 2 });
-    const [above, inside, below] = [await rows(536), await rows(560), await rows(588)];
-    expect(above).toBeLessThan(inside);
-    expect(below).toBeLessThan(inside);
-  });
-
-  it('has the letters of other scripts, and leaves out those that it has not', async () => {
-    const pictures: string[] = [];
-    for (const projectName of ['Untitled project', '\ue000', 'محمد', '山田', '한국', '🎉', 'x'.repeat(80), evil]) {
-      project({ projectName, projectImage: '' });
-      pictures.push((await drawn('project')).toString('base64'));
-    }
-    const [untitled, ofNoFont, ...others] = pictures;
-    expect(ofNoFont).toBe(untitled);
-    expect(new Set(others).size).toBe(others.length);
-  });
-});
-
 describe('limits', () => {
-  it('public pages, their pictures and the calls behind them share one budget', async () => {
+  it('public pages and the calls behind them share one budget', async () => {
     const small = await start({ budgetPoints: { 'public-reads': 3 } });
     try {
       const paths = [`/share/project/${id}`, `/share/profile/${id}`, `/api/public/project/${id}`];
@@ -390,18 +296,6 @@ describe('limits', () => {
         expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
       }
       expect((await request(small.url).get('/api/profile/view')).status).toBe(404);
-    } finally {
-      await small.close();
-    }
-  });
-
-  it('a picture that is drawn costs forty pages, and one that is kept costs one', async () => {
-    const small = await start({ budgetPoints: { 'public-reads': 45 } });
-    try {
-      const statuses: number[] = [];
-      for (const kind of ['project', 'project', 'profile'])
-        statuses.push((await request(small.url).get(`/share/${kind}/${id}/picture.png`)).status);
-      expect(statuses).toEqual([200, 200, 429]);
     } finally {
       await small.close();
     }

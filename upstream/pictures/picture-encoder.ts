@@ -1,6 +1,6 @@
-import { createWorkProcess, type WorkTimes } from '#platform/work-process.ts';
 import type { EncodedPicture, PictureFault } from './encode.ts';
 import type { PictureAnswer, PictureJob } from './messages.ts';
+import { createWorkProcess, type WorkTimes } from './work-process.ts';
 
 export interface PictureEncoder {
   /**

@@ -1,9 +1,9 @@
 import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
-import type { WorkTimes } from '#platform/work-process.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { EncodedPicture, PictureFault } from './encode.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
+import type { WorkTimes } from './work-process.ts';
 
 export interface PictureWork {
   /**

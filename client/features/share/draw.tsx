@@ -1,6 +1,6 @@
 // Built for Node (build/share-pages.ts): the gateway loads it when the first public page is asked for.
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ShareDrawings } from '#shared/share-drawing.ts';
+import type { ShareDrawings } from '#shared/shared-page.ts';
 import { examples } from './examples.ts';
 import { SharePage } from './share-page.tsx';
 
@@ -8,5 +8,4 @@ export const drawSharePage: ShareDrawings['drawSharePage'] = (shared, site) =>
   `<!doctype html>${renderToStaticMarkup(<SharePage shared={shared} site={site} />)}`;
 
 /** Pages with every part, from which the build finds the styles that they need. */
-export const drawExamples = (): string[] =>
-  examples.map((shared) => drawSharePage(shared, { origin: '', styles: '', picture: '' }));
+export const drawExamples = (): string[] => examples.map((shared) => drawSharePage(shared, { origin: '', styles: '' }));

@@ -1,7 +1,8 @@
 import { copy } from '#client/text/copy.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { to } from '#shared/routes.ts';
-import { pictureSize, type Shared, type ShareSite } from '#shared/share-drawing.ts';
+import type { Shared, ShareSite } from '#shared/shared-page.ts';
+import { linkPictureOf } from './link-picture.ts';
 import { SharedProfile } from './shared-profile.tsx';
 import { SharedProject } from './shared-project.tsx';
 import { structuredData } from './structured-data.ts';
@@ -9,7 +10,8 @@ import { wordsOf } from './words.ts';
 
 /** A whole page for people without an account. It runs no script but the theme's. */
 export function SharePage({ shared, site }: { shared: Shared; site: ShareSite }) {
-  const { title, description, path, picture } = wordsOf(shared);
+  const { title, description, path, pictureAlt } = wordsOf(shared);
+  const picture = linkPictureOf(shared);
   return (
     <html lang="en">
       <head>
@@ -25,12 +27,11 @@ export function SharePage({ shared, site }: { shared: Shared; site: ShareSite })
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         {site.origin !== '' && <meta property="og:url" content={site.origin + path} />}
-        <meta property="og:image" content={site.origin + site.picture} />
-        <meta property="og:image:type" content="image/png" />
-        <meta property="og:image:width" content={String(pictureSize.width)} />
-        <meta property="og:image:height" content={String(pictureSize.height)} />
-        <meta property="og:image:alt" content={picture} />
-        <meta name="twitter:card" content="summary_large_image" />
+        <meta property="og:image" content={site.origin + picture.path} />
+        {picture.width && <meta property="og:image:width" content={String(picture.width)} />}
+        {picture.height && <meta property="og:image:height" content={String(picture.height)} />}
+        <meta property="og:image:alt" content={pictureAlt} />
+        <meta name="twitter:card" content={picture.card} />
         <script src="/theme.js" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -1,15 +1,16 @@
 import { fullName } from '#client/text/person.ts';
-import type { Shared, ShareSite } from '#shared/share-drawing.ts';
+import type { Shared, ShareSite } from '#shared/shared-page.ts';
+import { linkPictureOf } from './link-picture.ts';
 import type { ShareWords } from './words.ts';
 
 /** JSON-LD for search engines (https://schema.org). No text in it can end the script element that holds it. */
 export function structuredData(
   shared: Shared,
   { title, description, path }: Pick<ShareWords, 'title' | 'description' | 'path'>,
-  { origin, picture }: Pick<ShareSite, 'origin' | 'picture'>,
+  { origin }: Pick<ShareSite, 'origin'>,
 ): string {
   // Addresses must be whole here.
-  const places = origin === '' ? {} : { url: origin + path, image: origin + picture };
+  const places = origin === '' ? {} : { url: origin + path, image: origin + linkPictureOf(shared).path };
   const data =
     shared.kind === 'project'
       ? {

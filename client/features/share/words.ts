@@ -1,14 +1,14 @@
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/text/person.ts';
-import type { Shared } from '#shared/share-drawing.ts';
 import { sharePath } from '#shared/share-path.ts';
+import type { Shared } from '#shared/shared-page.ts';
 
 export interface ShareWords {
   title: string;
   description: string;
   path: string;
   /** The description of the link's picture. */
-  picture: string;
+  pictureAlt: string;
 }
 
 /** The words of a link. Search engines show some 160 characters of the description. */
@@ -21,7 +21,7 @@ export function wordsOf(shared: Shared): ShareWords {
       title,
       description: plainExcerpt(description, 160) || fallback.join(' ').trim(),
       path: sharePath.project(_id),
-      picture: `The project ${title} by ${by}, on DotCode`,
+      pictureAlt: `The project ${title} by ${by}, on DotCode`,
     };
   }
   const { _id, headline, about, skills } = shared.user;
@@ -36,7 +36,7 @@ export function wordsOf(shared: Shared): ShareWords {
     title,
     description: words || `${title} is a developer on DotCode.`,
     path: sharePath.profile(_id),
-    picture: `${title}, on DotCode`,
+    pictureAlt: `${title}, on DotCode`,
   };
 }
 

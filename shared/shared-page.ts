@@ -1,0 +1,23 @@
+import type { PublicProfile, PublicProject } from './api/public-pages.ts';
+
+/** What a public page shows. */
+export type Shared =
+  | { readonly kind: 'project'; readonly project: PublicProject }
+  | { readonly kind: 'profile'; readonly user: PublicProfile };
+
+/** What the page needs of the site, beside what it shows. */
+export interface ShareSite {
+  /** PUBLIC_URL, or empty: then addresses are relative. */
+  readonly origin: string;
+  /** The rules inside the page, allowed by their hash. */
+  readonly styles: string;
+}
+
+/** The picture of links to pages without an uploaded one: client/public/share.png. */
+export const productPicture = { path: '/share.png', width: 1200, height: 630 } as const;
+
+/** The functions of the bundle that draws public pages: client/features/share/draw.tsx, built to .vite/share.mjs. */
+export interface ShareDrawings {
+  /** The whole page. */
+  drawSharePage(shared: Shared, site: ShareSite): string;
+}
