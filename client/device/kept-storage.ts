@@ -10,8 +10,6 @@ export interface KeptCopy {
   endpointName: string;
   arg: unknown;
   data: unknown;
-  /** The list in a slice, where that is its home and `data` is a receipt. */
-  items?: unknown;
   /** When it was answered, in milliseconds. */
   at: number;
   /** Its length as JSON, in bytes. */

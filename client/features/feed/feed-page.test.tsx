@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { waitingCalls } from '#client/device/waiting-calls.ts';
+import { relationsApi } from '#client/store/api/relations/relations-api.ts';
 import { outboxItems } from '#client/store/outbox/outbox.ts';
 import {
   type FakeApi,
@@ -487,4 +488,20 @@ describe('the feed', () => {
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(document.cookie).toBe('');
   });
+});
+
+it('a feed narrowed to a skill does not take in a withdrawn person who lacks it: it is asked again', async () => {
+  const [go, none] = [
+    makePerson({ firstName: 'Gosia', skills: ['Go'] }),
+    makePerson({ _id: 'nora', skills: ['Perl'] }),
+  ];
+  const { api, store } = await openFeed({ people: [go], path: '/feed?skill=Go' });
+  api.on('DELETE request/r1', { body: { message: '' } });
+  await screen.findByRole('article', { name: /Gosia/ });
+  const before = api.count('GET user/feed');
+  await act(async () => {
+    await store.dispatch(relationsApi.endpoints.relate.initiate({ action: 'withdraw', person: none, requestId: 'r1' }));
+  });
+  expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual([go._id]);
+  await waitFor(() => expect(api.count('GET user/feed')).toBe(before + 1));
 });

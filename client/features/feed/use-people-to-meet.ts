@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
-import { feedQueryOf, useFeedQuery } from '#client/store/api/feed/feed-api.ts';
+import { feedQueryOf, useFeedQuery } from '#client/store/api/feed-api.ts';
 import { justAsked } from '#client/store/first-calls.ts';
-import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { clearFeed } from '#client/store/slices/feed-slice.ts';
+import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { isSameQuery } from '#client/store/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { filterSkills } from './shown-people.ts';
 import { type FeedChoices, isNarrowed } from './use-feed-choices.ts';
@@ -20,33 +20,19 @@ interface PeopleToMeet {
 
 /** The people of the feed slice, loaded for the choices. */
 export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string[]): PeopleToMeet {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
   const own = useOwnUser();
-  const items = useAppSelector((state) => state.feed.items);
+  const { items, of } = useAppSelector((state) => state.feed);
   const muted = useMuted(own._id);
   const asked = feedQueryOf(choices);
-  const choice = JSON.stringify(asked);
-  const lastChoice = useRef(choice);
-
-  // A receipt says nothing about the slice any more once another choice has cleared it.
-  const [hasChosen, setChosen] = useState(false);
-  const feed = useFeedQuery(asked, {
-    refetchOnMountOrArgChange: hasChosen || lastChoice.current !== choice || items === null || justAsked,
-  });
-  const { data, isFetching } = feed;
-  useEffect(() => {
-    if (lastChoice.current === choice) return;
-    lastChoice.current = choice;
-    setChosen(true);
-    dispatch(clearFeed());
-  }, [choice, dispatch]);
-
+  const isOfChoice = items !== null && (of === undefined || isSameQuery(of, asked));
+  // The slice may hold the answer to another choice, so a cached answer to this one is fetched again.
+  const feed = useFeedQuery(asked, { refetchOnMountOrArgChange: isOfChoice ? justAsked : true });
+  const { isFetching } = feed;
   const mutedIds = new Set(muted.map(({ _id }) => _id));
-  const people = (items ?? []).filter(({ _id }) => !mutedIds.has(_id));
+  const people = isOfChoice ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
   return {
-    people: items === null ? null : people,
-    skills: useOfferedSkills(isFetching || !data ? undefined : store.getState().feed.items, data?.at, {
+    people: isOfChoice ? people : null,
+    skills: useOfferedSkills(isFetching || !isOfChoice ? undefined : items, feed.fulfilledTimeStamp, {
       shown: people,
       isWhole: !isNarrowed(choices),
       ownSkills,

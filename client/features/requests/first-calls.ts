@@ -11,6 +11,6 @@ export const callRequests: FirstCalls = async (store, { query }) => {
     const { data } = await store.dispatch(sent.initiate(undefined, once));
     return { answer: data, shown: ['photoUrl'] };
   }
-  await store.dispatch(received.initiate(undefined, once));
-  return { answer: store.getState().requests.items, shown: ['photoUrl'] };
+  const { data } = await store.dispatch(received.initiate(undefined, once));
+  return { answer: data, shown: ['photoUrl'] };
 };

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { relationsApi } from '#client/store/api/relations/relations-api.ts';
 import { blockApi } from '#client/store/api/safety/block-api.ts';
 import { muteApi } from '#client/store/api/safety/mute-api.ts';
 import {
@@ -11,6 +12,7 @@ import {
   makePerson,
   renderApp,
 } from '#client/test-support.tsx';
+import type { User } from '#shared/api/users.ts';
 import { readRecent, rememberSearch } from './recent-searches.ts';
 
 installBrowserParts();
@@ -352,4 +354,19 @@ it.each([
   await store.dispatch(step as ReturnType<typeof blockApi.endpoints.blockPerson.initiate>);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
   expect(screen.queryByRole('link', { name: 'Ben Okoro' })).not.toBeNull();
+});
+
+it('leaves a person out of New people at once after a decision or a block', async () => {
+  const people = ['Ana', 'Ben', 'Cleo'].map((firstName) => makePerson({ _id: firstName.toLowerCase(), firstName }));
+  const [ana, ben] = people as [User, User];
+  const api = searchable().on('GET user/feed', { body: people });
+  api.on('POST request/interested/ana', { body: { message: '' } }).on('POST user/block/ben', { body: {} });
+  const { store } = renderApp('/search');
+  const found = async () => within(await screen.findByRole('region', { name: 'New people' }));
+  await (await found()).findByText(/^Cleo/);
+  await act(async () => {
+    await store.dispatch(relationsApi.endpoints.relate.initiate({ action: 'interested', person: ana }));
+    await store.dispatch(blockApi.endpoints.blockPerson.initiate(ben._id));
+  });
+  expect((await found()).queryByText(/^(Ana|Ben)/)).toBeNull();
 });

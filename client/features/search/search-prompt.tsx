@@ -2,9 +2,10 @@ import { memo, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
+import { plainFeed, useFeedQuery } from '#client/store/api/feed-api.ts';
 import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
-import { useNewPeopleQuery } from '#client/store/api/search-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { isSameQuery } from '#client/store/slices/feed-slice.ts';
 import { reasonsToMeet } from '#client/text/match-reasons.ts';
 import { skillList } from '#client/text/person.ts';
 import { cardGrid } from '#client/ui/card-grid.ts';
@@ -78,10 +79,13 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
   );
 });
 
-/** The newest people whom the user has not decided on, without muted ones. */
-function useNewPeople(): FeedItem[] {
+/** People whom the user has not decided on, without muted ones. */
+function useNewPeople(): readonly FeedItem[] {
   const own = useOwnUser();
-  const { data = [] } = useNewPeopleQuery();
+  const items = useAppSelector(({ feed }) => feed.items) ?? [];
+  const of = useAppSelector(({ feed }) => feed.of);
+  const isPlain = of === undefined || isSameQuery(of, plainFeed);
+  useFeedQuery(plainFeed, { refetchOnMountOrArgChange: !isPlain });
   const mutedIds = new Set(useMuted(own._id).map(({ _id }) => _id));
-  return data.filter((person) => person !== null && !mutedIds.has(person._id));
+  return isPlain ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
 }

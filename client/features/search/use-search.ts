@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStable } from '#client/dom/use-stable.ts';
-import { resultsKey, searchApi, useSearchQuery } from '#client/store/api/search-api.ts';
+import { type Asked, resultsKey, type SearchResults, searchApi, useSearchQuery } from '#client/store/api/search-api.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
-import type { Asked, SearchResults } from '#client/store/slices/search-slice.ts';
 
 /** The same time for which RTK Query keeps a reply. */
 const freshSeconds = 60;
@@ -21,7 +20,7 @@ export function useSearch({ q, ...others }: Asked) {
   const isShown = results?.query === key;
   const search = useSearchQuery(args, {
     skip: !isAsked,
-    // A fresh receipt of this query is worth nothing once the slice holds the results of another.
+    // The slice may hold another query's results, so a cached answer of this one is fetched again.
     refetchOnMountOrArgChange: isShown ? freshSeconds : true,
     // Loading the first pages again would drop the later pages that the user has loaded.
     refetchOnReconnect: false,

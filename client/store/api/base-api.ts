@@ -15,6 +15,7 @@ const tagTypes = [
   'Interest',
   'Notifications',
   'Session',
+  'Feed',
   'Found',
   'Blocked',
   'Muted',

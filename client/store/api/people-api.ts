@@ -1,14 +1,11 @@
 import { type Connections, connectionsIn, rememberedConnections } from '#client/store/foreign/connections.ts';
 import { ownIn, setUser } from '#client/store/slices/auth-slice.ts';
-import { setRequests } from '#client/store/slices/requests-slice.ts';
 import { recentSteps } from '#client/store/slices/steps-slice.ts';
-import { localError } from '#client/text/api-error.ts';
 import { isMissing } from '#client/text/is-missing.ts';
-import type { ConnectionsReply, ReceivedReply, SentReply, SentRequest } from '#shared/api/requests.ts';
+import type { ConnectionsReply, ReceivedReply, ReceivedRequest, SentReply, SentRequest } from '#shared/api/requests.ts';
 import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import type { Receipt } from './auth-api.ts';
 import { baseApi } from './base-api.ts';
 import { offers } from './capabilities.ts';
 import { wholeList } from './lists/whole-list.ts';
@@ -59,21 +56,10 @@ export const peopleApi = baseApi.injectEndpoints({
       },
       providesTags: ['Connections'],
     }),
-    /** Loads the received requests into the requests slice, the only place that holds them; the cache keeps the receipt. */
-    received: build.query<Receipt, void>({
-      queryFn: async (_arg, { dispatch, getState, signal }, _extra, call) => {
-        const askedAt = Date.now();
-        const list = await wholeList(
-          call,
-          { url: apiPaths.requestsReceived, params: pages },
-          ({ data }: ReceivedReply) => data,
-        );
-        if ('error' in list) return list;
-        // The user has left meanwhile.
-        if (signal.aborted) return { error: localError('aborted') };
-        dispatch(setRequests(withoutAnswered(list.data, getState(), askedAt)));
-        return { data: { at: Date.now() } };
-      },
+    /** Screens read them in the requests slice. */
+    received: build.query<ReceivedRequest[], void>({
+      queryFn: (_arg, _api, _extra, call) =>
+        wholeList(call, { url: apiPaths.requestsReceived, params: pages }, ({ data }: ReceivedReply) => data),
       providesTags: ['Received'],
     }),
     /** The requests that wait for the answer of others; none where the upstream cannot list them. */

@@ -1,20 +1,37 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
 import { pageSize, type VisiblePeople, visiblePeople, visibleProjects } from '#client/store/foreign/visible-search.ts';
-import { type Asked, type SearchResults, searchIn, setSearchResults } from '#client/store/slices/search-slice.ts';
-import { type ApiError, isApiError, localError, unexpectedError } from '#client/text/api-error.ts';
+import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { ProjectSearchReply } from '#shared/api/search.ts';
 import type { FeedReply, User } from '#shared/api/users.ts';
-import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import type { Receipt } from './auth-api.ts';
 import { baseApi } from './base-api.ts';
 import { offers, useCapabilitiesKnown, useCapability } from './capabilities.ts';
-import { feedPeople } from './feed/feed-people.ts';
 import { filledPage } from './lists/filled-page.ts';
 import { peopleApi } from './people-api.ts';
 import { projectsApi } from './projects-api.ts';
+
+/** What is searched for. */
+export interface Asked {
+  q: string;
+  /** Only results with this skill; empty for all. */
+  skill: string;
+  /** Only projects that look for this role, or have this status; with the capability `projects.facts`. */
+  role?: string;
+  status?: string;
+}
+
+export interface SearchResults {
+  /** The `resultsKey` of what was searched for. */
+  query: string;
+  people: User[];
+  projects: Project[];
+  /** The cursor of the next page of each list; null at the end. */
+  next: { people: string | null; projects: string | null };
+  /** How many undecided people were looked through, where the upstream has no search and there are more of them. */
+  lookedThrough?: number;
+}
 
 type Kind = keyof SearchResults['next'];
 interface Glance {
@@ -22,60 +39,41 @@ interface Glance {
   projects: Project[];
 }
 type Reply = VisiblePeople | ProjectSearchReply;
+type MoreResults = { items: (User | Project)[]; nextCursor: string | null; lookedThrough?: number };
 type Answer<Data> = { data: Data } | { error: ApiError };
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-/** The key under which the slice stores the results of a query, so that a receipt of another query is not taken for theirs. */
+/** Tells the results of one search from those of another. */
 export const resultsKey = ({ q, skill, role = '', status = '' }: Asked): string =>
   [q, skill, ...(role || status ? [role, status] : [])].join('\n');
 
-/** The results stand in the search slice only: the cache keeps when they were answered. */
+/** Screens read the results in the search slice. */
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    search: build.query<Receipt, Asked>({
-      queryFn: async (args, { dispatch, signal }, _extra, call) => {
+    search: build.query<SearchResults, Asked>({
+      queryFn: async (asked, { dispatch }, _extra, call) => {
         const [people, projects] = await Promise.all([
-          find<VisiblePeople>('people', args, dispatch, call),
-          find<ProjectSearchReply>('projects', args, dispatch, call),
+          find<VisiblePeople>('people', asked, dispatch, call),
+          find<ProjectSearchReply>('projects', asked, dispatch, call),
         ]);
         if ('error' in people) return people;
         if ('error' in projects) return projects;
-        // A newer query has taken the place of this one.
-        if (signal.aborted) return { error: localError('aborted') };
-        const at = Date.now();
-        dispatch(
-          setSearchResults({
-            query: resultsKey(args),
-            at,
+        const { lookedThrough } = people.data;
+        return {
+          data: {
+            query: resultsKey(asked),
             people: people.data.items,
             projects: projects.data.items,
             next: { people: people.data.nextCursor, projects: projects.data.nextCursor },
-            ...reachOf(people.data),
-          }),
-        );
-        return { data: { at } };
+            ...(lookedThrough !== undefined && { lookedThrough }),
+          },
+        };
       },
       providesTags: ['Found'],
     }),
-    /** Adds the next page to the results. */
-    searchMore: build.query<Receipt, Asked & { kind: Kind; cursor: string }>({
-      queryFn: async ({ kind, ...args }, { dispatch, getState }, _extra, call) => {
-        const page = await find<Reply>(kind, args, dispatch, call);
-        if ('error' in page) return page;
-        const now = searchIn(getState()).results;
-        const { items, nextCursor } = page.data;
-        if (now?.query === resultsKey(args) && now.next[kind] === args.cursor) {
-          const { lookedThrough: _before, ...others } = now;
-          dispatch(
-            setSearchResults({
-              ...(kind === 'people' ? { ...others, ...reachOf(page.data) } : now),
-              [kind]: merged<User | Project>(now[kind], items),
-              next: { ...now.next, [kind]: nextCursor },
-            }),
-          );
-        }
-        return { data: { at: Date.now() } };
-      },
+    /** The next page of the results. */
+    searchMore: build.query<MoreResults, Asked & { kind: Kind; cursor: string }>({
+      queryFn: ({ kind, ...asked }, { dispatch }, _extra, call) => find<MoreResults>(kind, asked, dispatch, call),
     }),
     /** The first people and projects for a text, for a look that leaves the results on the screen Search as they are. */
     glance: build.query<Glance, string>({
@@ -95,14 +93,10 @@ export const searchApi = baseApi.injectEndpoints({
     undecidedPeople: build.query<FeedReply, number>({
       query: (page) => ({ url: apiPaths.feed, params: { page, limit: pageSize } }),
     }),
-    /** Before a search: some people to look at, and enough to tell which skills are common. */
-    newPeople: build.query<FeedReply, void>({
-      queryFn: (_arg, _api, _extra, call) => feedPeople(call, { page: 1, limit: limits.page.default }),
-    }),
   }),
 });
 
-export const { useSearchQuery, useGlanceQuery, useNewPeopleQuery } = searchApi;
+export const { useSearchQuery, useGlanceQuery } = searchApi;
 
 /** Whether only the people and projects that the client can load are searched; false until that is known. */
 export function useSearchIsPartial(): boolean {
@@ -110,7 +104,7 @@ export function useSearchIsPartial(): boolean {
   return !useCapability('search') && known;
 }
 
-async function find<Found extends Reply>(
+async function find<Found extends Reply | MoreResults>(
   kind: Kind,
   asked: Asked & { cursor?: string },
   dispatch: Dispatch,
@@ -133,14 +127,6 @@ async function find<Found extends Reply>(
     },
   );
   return error ? { error } : { data: data as Found };
-}
-
-function merged<Item extends { _id: string }>(before: readonly Item[], more: readonly Item[]): Item[] {
-  return [...new Map([...before, ...more].map((item) => [item._id, item])).values()];
-}
-
-function reachOf(reply: Reply): Pick<SearchResults, 'lookedThrough'> {
-  return 'lookedThrough' in reply && reply.lookedThrough !== undefined ? { lookedThrough: reply.lookedThrough } : {};
 }
 
 /** Searches what the client can load. */

@@ -28,9 +28,7 @@ it('takes a person out of what a search has found, although its answer is still 
   fakeApi();
   const store = makeStore(signedIn());
   const people = [makePerson({ _id: 'ana' }), makePerson({ _id: 'ben' })];
-  store.dispatch(
-    setSearchResults({ query: 'a', people, projects: [], next: { people: null, projects: null }, at: Date.now() }),
-  );
+  store.dispatch(setSearchResults({ query: 'a', people, projects: [], next: { people: null, projects: null } }));
   stop = startLive({ store, userId: 'me', capabilities: ['chat.live'], announce: () => undefined }).stop;
   socket.hear('connect');
   socket.hear('blockChanged', { userId: 'ana' });

@@ -1,4 +1,4 @@
-import type { Asked } from '#client/store/slices/search-slice.ts';
+import type { Asked } from '#client/store/api/search-api.ts';
 import { folded } from '#client/text/folded.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName, skillList } from '#client/text/person.ts';

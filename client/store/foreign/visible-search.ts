@@ -1,4 +1,4 @@
-import type { Asked } from '#client/store/slices/search-slice.ts';
+import type { Asked } from '#client/store/api/search-api.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { PeopleSearchReply, ProjectSearchReply } from '#shared/api/search.ts';

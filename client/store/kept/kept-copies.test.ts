@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKept } from '#client/device/kept-mark.ts';
 import type { Kept, KeptCopy } from '#client/device/kept-storage.ts';
 import { setPreference } from '#client/device/preferences.ts';
-import { feedApi } from '#client/store/api/feed/feed-api.ts';
+import { feedApi } from '#client/store/api/feed-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { beginProfileLoad, loadProfile } from '#client/store/api/profile-load.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
@@ -191,9 +191,9 @@ describe('two orders of the feed, which stand in one slice', () => {
   const feedOf = (order: 'match' | 'newest') => feedApi.endpoints.feed.initiate({ order });
   const keptFeeds = async ({ storage }: Device) =>
     Object.fromEntries(
-      ((await storage.readKept())?.copies ?? []).flatMap(({ endpointName, arg, items }) =>
+      ((await storage.readKept())?.copies ?? []).flatMap(({ endpointName, arg, data }) =>
         endpointName === 'feed'
-          ? [[(arg as { order: string }).order, (items as { _id: string }[]).map(({ _id }) => _id)]]
+          ? [[(arg as { order: string }).order, (data as { _id: string }[]).map(({ _id }) => _id)]]
           : [],
       ),
     );

@@ -40,7 +40,7 @@ const keptEndpoints: ReadonlySet<string> = new Set([
   'newProjects',
 ]);
 
-/** The lists whose home is a slice: the cache holds their receipt. */
+/** The lists whose home is a slice, which may have changed since the answer in the cache. */
 const sliceLists: Record<string, SliceList | undefined> = {
   feed: { items: ({ feed }) => feed.items, fill: (items) => setFeed(items as FeedItem[]) },
   received: { items: ({ requests }) => requests.items, fill: (items) => setRequests(items as ReceivedRequest[]) },
@@ -131,15 +131,14 @@ export function createKeptCopies(open: () => Promise<KeptStorage>): KeptCopies {
     const copy = copies.get(key);
     const query = store.getState().api.queries[key];
     if (!copy || !query || !isRecent(copy, Date.now())) return;
-    const { endpointName, arg, data, items, at } = copy;
+    const { endpointName, arg, data, at } = copy;
     const list = sliceLists[endpointName];
-    // Another order of the feed empties the slice, and leaves the receipt of the order before in the cache.
+    // Another order of the feed empties the slice, and leaves the answer of the order before in the cache.
     const isThere = list ? list.items(store.getState()) !== null : query.data !== undefined;
     if (isThere) return;
     // Written again only once it changes: what the user decides offline is gone from the list after a reload, too.
-    const shown = list ? items : data;
-    if (typeof shown === 'object' && shown !== null) seen.add(shown);
-    if (list) store.dispatch(list.fill(items));
+    if (typeof data === 'object' && data !== null) seen.add(data);
+    if (list) store.dispatch(list.fill(data));
     store.dispatch(baseApi.util.upsertQueryEntries([{ endpointName, arg, value: data } as never]));
     store.dispatch(keptShown({ key, at }));
   };
@@ -216,13 +215,12 @@ function newAnswers(state: RootState, seen: WeakSet<object>): KeptCopy[] {
     const { endpointName = '', originalArgs: arg, data } = query;
     const at = state.kept[key] ?? query.fulfilledTimeStamp ?? 0;
     const list = sliceLists[endpointName];
-    const items = list?.items(state);
-    // Another choice of the user has replaced the list that this receipt is for.
+    const value = list ? list.items(state) : data;
+    // Another choice of the user has replaced this list.
     const isOld = list && queries.some(([, other]) => isNewer(other, query));
-    const identity = list ? items : data;
-    if (typeof identity !== 'object' || identity === null || isOld || seen.has(identity)) return [];
-    seen.add(identity);
-    const copy = { key, endpointName, arg, data, ...(list && { items }), at };
+    if (typeof value !== 'object' || value === null || isOld || seen.has(value)) return [];
+    seen.add(value);
+    const copy = { key, endpointName, arg, data: value, at };
     return [{ ...copy, size: new TextEncoder().encode(JSON.stringify(copy)).length }];
   });
 }

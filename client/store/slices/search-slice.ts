@@ -1,44 +1,41 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Project } from '#shared/api/projects.ts';
-import type { User } from '#shared/api/users.ts';
+import { resultsKey, type SearchResults, searchApi } from '#client/store/api/search-api.ts';
+import { uniqueById } from '#client/text/unique-by-id.ts';
 
-/** What is searched for. */
-export interface Asked {
-  q: string;
-  /** Only results with this skill; empty for all. */
-  skill: string;
-  /** Only projects that look for this role, or have this status; with the capability `projects.facts`. */
-  role?: string;
-  status?: string;
+export interface SearchState {
+  /** The last results, shown at once when the user returns to the search. */
+  results: SearchResults | null;
+  /** The newest search: only its answer is stored. */
+  asked?: string;
 }
 
-export interface SearchResults {
-  query: string;
-  people: User[];
-  projects: Project[];
-  /** The cursor of the next page of each list; null at the end. */
-  next: { people: string | null; projects: string | null };
-  /** How many undecided people were looked through, where the upstream has no search and there are more of them. */
-  lookedThrough?: number;
-  /** When it was answered, in milliseconds. */
-  at: number;
-}
+const { search, searchMore } = searchApi.endpoints;
 
-/** The last results, shown at once when the user returns to the search. */
 const searchSlice = createSlice({
   name: 'search',
-  initialState: { results: null } as { results: SearchResults | null },
+  initialState: { results: null } as SearchState,
   reducers: {
     setSearchResults: (state, { payload }: PayloadAction<SearchResults | null>) => {
       state.results = payload;
     },
   },
+  extraReducers: (builder) => {
+    builder.addMatcher(search.matchPending, (state, { meta }) => {
+      state.asked = meta.requestId;
+    });
+    builder.addMatcher(search.matchFulfilled, (state, { payload, meta }) => {
+      if (state.asked === meta.requestId) state.results = payload;
+    });
+    builder.addMatcher(searchMore.matchFulfilled, ({ results }, { payload, meta }) => {
+      const { kind, cursor, ...asked } = meta.arg.originalArgs;
+      if (results?.query !== resultsKey(asked) || results.next[kind] !== cursor) return;
+      Object.assign(results, payload.lookedThrough === undefined ? {} : { lookedThrough: payload.lookedThrough });
+      if (payload.nextCursor === null) delete results.lookedThrough;
+      Object.assign(results, { [kind]: uniqueById<{ _id: string }>([...results[kind], ...payload.items]) });
+      results.next[kind] = payload.nextCursor;
+    });
+  },
 });
-
-/** The search of this store's state, for parts of the store that cannot name its type. */
-export function searchIn(state: unknown): { results: SearchResults | null } {
-  return (state as { search: { results: SearchResults | null } }).search;
-}
 
 /** The results without one person and their projects. */
 export function withoutPerson(results: SearchResults, personId: string): SearchResults {

@@ -57,7 +57,7 @@ describe('the specified slices', () => {
 
   it('search and the two flags take the given value', () => {
     const store = makeStore();
-    const results = { query: 'a', people: [ana], projects: [], next: { people: null, projects: null }, at: 1 };
+    const results = { query: 'a', people: [ana], projects: [], next: { people: null, projects: null } };
     store.dispatch(setSearchResults(results));
     store.dispatch(setHideButton(true));
     store.dispatch(setHideEditProfileButton(true));

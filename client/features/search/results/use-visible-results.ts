@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useMuted } from '#client/device/muted.ts';
+import type { SearchResults } from '#client/store/api/search-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import type { SearchResults } from '#client/store/slices/search-slice.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Found } from './search-results.tsx';
 

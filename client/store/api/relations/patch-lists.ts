@@ -1,9 +1,12 @@
+import type { FeedQuery } from '#client/store/api/feed-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
-import { removeFromFeed, setFeed } from '#client/store/slices/feed-slice.ts';
+import { removeFromFeed, returnToFeed, setFeed } from '#client/store/slices/feed-slice.ts';
 import { removeRequest, setRequests } from '#client/store/slices/requests-slice.ts';
+import { skillList } from '#client/text/person.ts';
 import type { ConnectionRequest, SentRequest } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import type { RelationStep } from './relation-step.ts';
 
 interface Lists {
@@ -27,7 +30,7 @@ export function patchLists({ action, person, requestId = '' }: RelationStep, lis
     case 'reject':
       return takeFromReceived(lists, requestId);
     case 'withdraw':
-      return all(takeFromSent(lists, person, requestId), person ? returnToFeed(lists, person) : undefined);
+      return all(takeFromSent(lists, person, requestId), person ? backToFeed(lists, person) : undefined);
     case 'remove':
       return person ? takeFromConnections(lists, person._id) : () => undefined;
   }
@@ -48,12 +51,17 @@ function takeFromFeed({ dispatch, getState }: Lists, personId: string): Undo {
   return () => dispatch(setFeed(inserted(items() ?? [], index, person)));
 }
 
-/** Puts a person first, where the feed is loaded. */
-function returnToFeed({ dispatch, getState }: Lists, person: User): Undo {
-  const { items } = getState().feed;
-  if (!items) return () => undefined;
-  dispatch(setFeed([person, ...items.filter(({ _id }) => _id !== person._id)]));
+/** Where the feed is loaded. A narrowed feed that may not have this person is asked again. */
+function backToFeed({ dispatch, getState }: Lists, person: User): Undo {
+  const { items, of } = getState().feed;
+  if (!items || !mayBeIn(of, person)) return () => undefined;
+  dispatch(returnToFeed(person));
   return () => dispatch(removeFromFeed(person._id));
+}
+
+export function mayBeIn({ skill, intent, overlap }: FeedQuery = {}, person: User): boolean {
+  const hasSkill = skill === undefined || skillList(person.skills).some((own) => skillKey(own) === skillKey(skill));
+  return hasSkill && intent === undefined && overlap === undefined;
 }
 
 function takeFromReceived({ dispatch, getState }: Lists, requestId: string): Undo {

@@ -14,7 +14,7 @@ import type { RelationAction } from '#client/text/relation.ts';
 import type { ConnectionRequest, RequestReply } from '#shared/api/requests.ts';
 import { callOf } from './call-of.ts';
 import { followStep, inTurn } from './follow-step.ts';
-import { joinSent, patchLists } from './patch-lists.ts';
+import { joinSent, mayBeIn, patchLists } from './patch-lists.ts';
 import { isDecision, type RelationStep, relationKey } from './relation-step.ts';
 
 /** A decision is answered with the request it made; another upstream answers with a text. */
@@ -57,6 +57,8 @@ export const relationsApi = baseApi.injectEndpoints({
             const request = requestIn(reply);
             const requestId = request?._id ?? step.requestId ?? (step.action === 'withdraw' ? latest() : undefined);
             const lists = { dispatch: api.dispatch, getState: () => api.getState() as RootState };
+            if (step.action === 'withdraw' && step.person && !mayBeIn(lists.getState().feed.of, step.person))
+              api.dispatch(baseApi.util.invalidateTags(['Feed']));
             if (step.person && request) joinSent(lists, step.person, request);
             rememberStep(api.getState(), step, requestId);
             return {
