@@ -38,15 +38,16 @@ export function AnonymousOnly() {
  */
 export function SignedInOnly() {
   const allowed = useAppSelector(({ auth }) => auth.user !== null && auth.authenticated);
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const address = pathname + search + hash;
   const role = useAppSelector(({ auth }) => auth.user?.role);
   const needed = matchClientRoute(pathname)?.role;
   const isHidden = needed && needed !== role;
   // Memoised, because `Navigate` navigates again for each new state object.
-  const refusal = useMemo((): GuardState => ({ refused: pathname + search }), [pathname, search]);
+  const refusal = useMemo((): GuardState => ({ refused: address }), [address]);
   useEffect(() => {
-    if (!allowed && !isHidden) rememberRefused(pathname + search);
-  }, [allowed, isHidden, pathname, search]);
+    if (!allowed && !isHidden) rememberRefused(address);
+  }, [allowed, isHidden, address]);
   if (isHidden) return <UnknownAddress />;
   return allowed ? <Outlet /> : <Navigate to={to.landing()} replace state={refusal} />;
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { onFirstToast } from '#client/dom/first-toast.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
 import { Announcer } from '#client/ui/announcer.tsx';
+import { DialogNoticesContext } from '#client/ui/dialog/modal.tsx';
+import { AppToaster } from './toasts/app-toaster.tsx';
+import { SlowCallsInDialog, SlowCallsToast } from './toasts/slow-calls-toast.tsx';
 
 const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')).LaterParts);
-const Toasts = lazyPart(async () => (await import('./toasts/toast-area.tsx')).Toasts);
 
 /** The part of the root layout that also frames the error page when the rest has crashed. */
 export function RootFrame({ children }: { children: ReactNode }) {
@@ -15,23 +16,18 @@ export function RootFrame({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Announcer />
-      {children}
+      <DialogNoticesContext value={slowCallsInDialog}>{children}</DialogNoticesContext>
       <Later begin={whenQuiet}>
         <LaterParts />
       </Later>
-      <Later begin={whenToastsWanted}>
-        <Toasts />
-      </Later>
+      <AppToaster />
+      <SlowCallsToast />
     </>
   );
 }
 
-function whenToastsWanted(run: () => void): () => void {
-  const stops = [whenQuiet(run), onFirstToast(run)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+/** The toast area is inert while a dialog is open: what it says about slow calls stands in the dialog, too. */
+const slowCallsInDialog = <SlowCallsInDialog />;
 
 interface LaterProps {
   /** Calls `run` when the part may be loaded; returns how to call that off. */

@@ -1,6 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { wantToasts } from '#client/dom/first-toast.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { clientRoutes } from '#shared/routes.ts';
 
@@ -50,9 +49,7 @@ const user = () =>
 
 const heading = () => screen.findAllByRole('heading', { level: 1 });
 
-/** The toast area comes with the first toast, or three seconds after the screen. */
 const expectRootLayout = async () => {
-  act(wantToasts);
   await waitFor(() => expect(document.querySelector('section[aria-label^="Messages"]')).not.toBeNull());
   expect(screen.queryByText('Skip to the content')).not.toBeNull();
 };

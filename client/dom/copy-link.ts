@@ -1,5 +1,4 @@
-import { announce } from './focus/announce.ts';
-import { toast } from './toast.ts';
+import { toast } from 'sonner';
 
 /** Copies the full link of a path. Where the browser does not allow it, shows the link for copying by hand, and answers false. */
 export async function copyLink(path: string): Promise<boolean> {
@@ -7,7 +6,6 @@ export async function copyLink(path: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link);
     toast.success('Link copied');
-    announce('Link copied');
     return true;
   } catch {
     toast(link);

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
 import { forgetInvite } from '#client/device/pending-invite.ts';
 import { forgetRefused } from '#client/device/refused-link.ts';
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
-import { toast } from '#client/dom/toast.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { to } from '#shared/routes.ts';
 import { baseApi } from './api/base-api.ts';

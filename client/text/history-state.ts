@@ -2,7 +2,7 @@ import { to } from '#shared/routes.ts';
 
 /** The history state with which the guard of a screen redirects to the landing page. */
 export interface GuardState {
-  /** Path and query of the screen that the user tried to open. */
+  /** Path, query and hash of the screen that the user tried to open. */
   refused: string;
 }
 

@@ -19,7 +19,7 @@ const names: Partial<Record<string, string>> = {
   [clientRoutes.chat.path]: 'the chat you opened',
 };
 
-const pathOf = (link: string) => link.split('?')[0] ?? '';
+const pathOf = (link: string) => link.split(/[?#]/)[0] ?? '';
 
 /** What a link inside the app is called; undefined for one that leads to no protected screen. */
 export function screenName(link: string): string | undefined {

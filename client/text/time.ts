@@ -1,4 +1,4 @@
-/** "3h ago", in the browser's language; short, because it is shown beside names. */
+/** "3h ago"; short, because it is shown beside names. */
 export function relativeTime(iso: string, now: number = Date.now()): string {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return '';
@@ -46,7 +46,7 @@ function noonOf(day: Date): number {
 const relativeFormats: Partial<Record<'long' | 'narrow', Intl.RelativeTimeFormat>> = {};
 
 function relativeFormat(style: 'long' | 'narrow'): Intl.RelativeTimeFormat {
-  relativeFormats[style] ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style });
+  relativeFormats[style] ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto', style });
   return relativeFormats[style];
 }
 
@@ -56,7 +56,7 @@ export function formatter(options: Intl.DateTimeFormatOptions): (iso: string) =>
   return (iso) => {
     const time = Date.parse(iso);
     if (Number.isNaN(time)) return '';
-    format ??= new Intl.DateTimeFormat(undefined, options);
+    format ??= new Intl.DateTimeFormat('en', options);
     return format.format(time);
   };
 }
@@ -75,7 +75,7 @@ export const clockTime = formatter({ timeStyle: 'short' });
 
 export const monthOf = formatter({ month: 'long', year: 'numeric' });
 
-/** The day in the reader's words: "6 December 2026". */
+/** The day in words: "December 6, 2026". */
 export function longDate(iso: string): string {
-  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });
+  return new Date(iso).toLocaleDateString('en', { dateStyle: 'long' });
 }

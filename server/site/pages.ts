@@ -234,8 +234,14 @@ const refusedMs = 600_000;
 
 /** The client reads the cookie after the login and offers to go on to the path that was wanted. */
 function sendHome(res: GatewayResponse): void {
-  const { path, client } = res.locals;
-  res.cookie(refusedCookie, path, { maxAge: refusedMs, sameSite: 'lax', secure: client.proto === 'https' });
+  const { path, query, client } = res.locals;
+  // Browsers drop cookies of more than 4 kB: better the path alone than nothing.
+  const wanted = query === '' || query.length > 1000 ? path : `${path}?${query}`;
+  res.cookie(refusedCookie, wanted, {
+    maxAge: refusedMs,
+    sameSite: 'lax',
+    secure: client.proto === 'https',
+  });
   res.writeHead(302, ['Location', '/', 'Cache-Control', 'no-store', 'Content-Length', '0']).end();
 }
 

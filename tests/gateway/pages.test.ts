@@ -163,6 +163,15 @@ describe('a visitor without a session', () => {
     expect(attributes.sort()).toEqual(['Max-Age=600', 'Path=/', 'SameSite=Lax']);
   });
 
+  it.each([
+    ['/search?q=react&tab=projects', '/search?q=react&tab=projects'],
+    [`/search?q=${'x'.repeat(5000)}`, '/search'],
+  ])('finds the whole address again after the login', async (address, kept) => {
+    const { headers } = await get(address).redirects(0);
+    const [cookie = ''] = headers['set-cookie'] as unknown as string[];
+    expect(cookie.split(';')[0]).toBe(`refused=${encodeURIComponent(kept)}`);
+  });
+
   it.each(['other=1', 'token=', 'xtoken=abc', 'TOKEN=abc'])(
     'is not taken for a member by the cookie %s',
     async (cookie) => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { toast } from 'sonner';
 import { readTabText, writeTabText } from '#client/device/tab-storage.ts';
 import { clearUser } from '#client/device/user-storage.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ClearDeviceDialog } from '#client/ui/dialog/clear-device-dialog.tsx';

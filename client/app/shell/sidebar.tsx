@@ -50,7 +50,7 @@ function SidebarLink({ item: { label, href, icon: Icon } }: { item: NavItem }) {
       }
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-      {label}
+      <span>{label}</span>
       {badge.count > 0 && <Count {...badge} className="ms-auto" />}
     </NavLink>
   );

@@ -1,7 +1,6 @@
 import MailCheck from 'lucide-react/icons/mail-check';
 import { type FormEvent, useState } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { useResendVerificationMutation, useVerifyEmailMutation } from '#client/features/mail-links/links-api.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
@@ -62,7 +61,6 @@ function CodeDialog({ onClose }: { onClose: () => void }) {
     try {
       const { message } = await resend().unwrap();
       setCode('');
-      announce(message);
       toast.success(message);
     } catch (error) {
       setFailure(errorMessage(error));

@@ -1,4 +1,5 @@
 import { StrictMode, startTransition } from 'react';
+import { notePrerenderedForm } from '#client/dom/prerendered-form.ts';
 import { beginProfileLoad } from '#client/store/api/profile-load.ts';
 import { createKeptCopies } from '#client/store/kept/kept-copies.ts';
 import { makeStore } from '#client/store/make-store.ts';
@@ -44,6 +45,7 @@ const app = (
   </StrictMode>
 );
 const options = reportingOptions();
+if (isPrerendered) notePrerenderedForm(root);
 // As a transition, React draws it in small steps, between which the browser can paint and answer.
 startTransition(() => {
   if (isTakenOver) hydrateRoot(root, app, options);

@@ -18,7 +18,7 @@ export function LoginFailure({ error, onSwitch, onRetry }: Props) {
       <div>
         {error.message !== '' && <p className="whitespace-pre-line">{error.message}</p>}
         <ServerWords words={error.details} />
-        {error.more}
+        {error.more && <div>{error.more}</div>}
         {error.action === 'login' && (
           <button type="button" className="font-semibold underline" onClick={onSwitch}>
             Switch to {loginCopy.login}

@@ -1,5 +1,6 @@
 import { type FormEvent, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { takePrerenderedForm } from '#client/dom/prerendered-form.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -38,13 +39,18 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
   const offerPasskeys = useCallback(() => setTakesPasskeys(true), []);
   const isSignUp = mode === 'signup';
 
-  // The user may type into the pre-rendered form before React hydrates it. React would replace that text by its initial
-  // state.
+  // The user or a password manager may fill the pre-rendered form before React hydrates it. React would replace that by
+  // its initial state; and where something has added elements to the page, React draws the form anew.
+  const prerendered = useRef<HTMLFormElement>(null);
+  const [isOpenedAsLogin] = useState(mode === 'login');
   useLayoutEffect(() => {
-    const typed = new FormData(form.current ?? undefined);
-    setEmailId(String(typed.get('emailId')));
-    setPassword(String(typed.get('password')));
-  }, []);
+    prerendered.current ??= takePrerenderedForm();
+    // The pre-rendered form is that of the mode Login.
+    if (!prerendered.current || !isOpenedAsLogin) return;
+    const filled = new FormData(prerendered.current);
+    setEmailId(String(filled.get('emailId')));
+    setPassword(String(filled.get('password')));
+  }, [isOpenedAsLogin]);
 
   const submit = () => enter(isSignUp ? { firstName, lastName, emailId, password } : { emailId, password });
   const handleSubmit = (event: FormEvent) => {

@@ -1,7 +1,15 @@
 import { act, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notePrerenderedForm } from '#client/dom/prerendered-form.ts';
+import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
+import { LoginPage } from './login-page.tsx';
 
 installBrowserParts();
 
@@ -271,4 +279,34 @@ it.each([null, [], 'ok'])('a login that is answered with %j signs nobody in, and
   await user.click(press('Login'));
   await screen.findByText(/sent something unreadable/);
   expect(store.getState().auth).toEqual({ user: null, authenticated: false });
+});
+
+it.each([
+  ['untouched otherwise', () => undefined],
+  [
+    'and added an element',
+    (form: HTMLFormElement | null) => form?.prepend(document.createElement('password-manager-icon')),
+  ],
+])('keeps what a password manager has filled into the pre-rendered form, %s', async (_, change) => {
+  fakeApi();
+  const page = (
+    <StrictMode>
+      <Provider store={makeStore()}>
+        <MemoryRouter initialEntries={['/login']}>
+          <LoginPage />
+        </MemoryRouter>
+      </Provider>
+    </StrictMode>
+  );
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(page);
+  email().value = 'ana@example.com';
+  password().value = 'of the manager';
+  change(root.querySelector('form'));
+  notePrerenderedForm(root);
+  const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError: () => undefined }));
+  expect([email().value, password().value]).toEqual(['ana@example.com', 'of the manager']);
+  act(() => hydrated.unmount());
+  root.remove();
 });

@@ -34,8 +34,6 @@ function useConversationKeys(ownId: string, current: ConversationKey, isWide: bo
   return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     if (event.key === 'Escape') {
-      // A dialog or a panel of this screen closes, and nothing else.
-      if (event.target instanceof Element && event.target.closest('dialog, [popover]:popover-open')) return;
       const inList = document.querySelector<HTMLElement>(`[data-conversation="${CSS.escape(current)}"]`);
       if (isWide) inList?.focus();
       else void navigate(to.messages());

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { toast } from 'sonner';
 import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
 import { announce } from '#client/dom/focus/announce.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { isDecision } from '#client/store/api/relations/relation-step.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { toast } from 'sonner';
 import { isSaveShortcut } from '#client/dom/focus/save-shortcut.ts';
-import { toast } from '#client/dom/toast.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';

@@ -19,8 +19,8 @@ export function Evidence({ kind, evidence }: { kind: ReportKind; evidence: CaseE
           </Fragment>
         ))}
         <p className="mt-1 text-muted text-small">
-          Sent {absoluteTime(evidence.sentAt)}
-          {evidence.editedAt && `, edited ${absoluteTime(evidence.editedAt)}`}
+          <span>Sent {absoluteTime(evidence.sentAt)}</span>
+          {evidence.editedAt && <span>{`, edited ${absoluteTime(evidence.editedAt)}`}</span>}
         </p>
       </>
     );

@@ -39,8 +39,11 @@ function Actions({ actions }: { actions: readonly (CaseAction & { about?: string
         <li key={each._id} className="py-2 last:pb-0">
           <p className="text-small">
             <span className="font-semibold">{doneWords(each)}</span>
-            {each.about !== undefined && ` (${each.about})`}
-            {each.undone && ', taken back'} by <bdi>{each.by}</bdi> ·{' '}
+            {each.about !== undefined && <span>{` (${each.about})`}</span>}
+            {each.undone && <span>, taken back</span>}
+            <span> by </span>
+            <bdi>{each.by}</bdi>
+            <span> · </span>
             <time dateTime={each.at} title={absoluteTime(each.at)} className="text-muted">
               {timeInWords(each.at)}
             </time>

@@ -81,8 +81,8 @@ function Row({ found, href, isCurrent }: { found: CaseSummary; href: string; isC
       </p>
       {found.state === 'open' && (
         <p className={classNames('text-small', due.isLate ? 'font-semibold text-error' : 'text-muted')}>
-          {due.text}
-          {found.firstSeenAt === null && ' · nobody has looked yet'}
+          <span>{due.text}</span>
+          {found.firstSeenAt === null && <span> · nobody has looked yet</span>}
         </p>
       )}
     </li>

@@ -102,11 +102,15 @@ function Person({ person }: { person: CasePerson }) {
   const { suspended, leaving } = person;
   return (
     <p className="wrap-anywhere text-muted text-small">
-      <bdi>{fullName(person)}</bdi>, here since {absoluteTime(person.createdAt)}
-      {person.isModerator && ', a moderator'}
-      {leaving && `, leaving: the account is hidden, and erased ${absoluteTime(leaving.eraseAt)}`}
-      {suspended &&
-        `, suspended ${suspended.until === null ? 'for ever' : `until ${absoluteTime(suspended.until)}`}: “${suspended.reason}”`}
+      <bdi>{fullName(person)}</bdi>
+      <span>{`, here since ${absoluteTime(person.createdAt)}`}</span>
+      {person.isModerator && <span>, a moderator</span>}
+      {leaving && <span>{`, leaving: the account is hidden, and erased ${absoluteTime(leaving.eraseAt)}`}</span>}
+      {suspended && (
+        <span>
+          {`, suspended ${suspended.until === null ? 'for ever' : `until ${absoluteTime(suspended.until)}`}: “${suspended.reason}”`}
+        </span>
+      )}
     </p>
   );
 }

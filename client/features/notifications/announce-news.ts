@@ -1,14 +1,14 @@
+import { toast } from 'sonner';
 import { readMuted } from '#client/device/muted.ts';
 import { readPreferences } from '#client/device/preferences.ts';
 import { announce } from '#client/dom/focus/announce.ts';
-import { toast } from '#client/dom/toast.ts';
 import type { Announce } from '#client/store/events/news.ts';
 
 const actionToastMs = 8000;
 
 /** Dismisses the toasts about a screen, when it is opened. The id of a toast begins with the path of its screen. */
 export function dismissNewsOf(path: string): void {
-  toast.dismissAll(`${path} `);
+  for (const { id } of toast.getToasts()) if (String(id).startsWith(`${path} `)) toast.dismiss(id);
 }
 
 /** Shows a toast for news whose screen is not open. For a hidden tab, also plays the sound and notifies, if switched on. */

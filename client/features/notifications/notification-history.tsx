@@ -34,7 +34,8 @@ export function NotificationHistory({ onClose }: { onClose: () => void }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-2 px-2 py-1">
         <h2 ref={heading} tabIndex={-1} data-autofocus className="text-h3">
-          Notifications {unread > 0 && <span className="font-mono text-micro text-muted">{unread} unread</span>}
+          <span>Notifications</span>{' '}
+          {unread > 0 && <span className="font-mono text-micro text-muted">{unread} unread</span>}
         </h2>
         {markAll.button}
       </div>

@@ -1,4 +1,4 @@
-import { linkify } from './linkify.ts';
+import { linkify } from '#client/text/web-links.ts';
 
 /** Shows a profile's text with its line breaks and with links. The text is never parsed as markup. */
 export function About({ text }: { text: string }) {
@@ -6,7 +6,7 @@ export function About({ text }: { text: string }) {
     <p className="max-w-[68ch] whitespace-pre-line" dir="auto">
       {linkify(text).map((part) =>
         part.href === undefined ? (
-          part.text
+          <span key={part.at}>{part.text}</span>
         ) : (
           <a
             key={part.at}

@@ -50,7 +50,7 @@ export function ProfileProjects({ userId, relation = 'none', pinned = [], highli
       {(pins.length === 0 || others.length > 0) && (
         <section aria-labelledby="projects">
           <h2 id="projects" className="mb-3 text-h2">
-            {pins.length === 0 ? 'Projects' : 'More projects'}
+            <span>{pins.length === 0 ? 'Projects' : 'More projects'}</span>
             {others.length > 0 && <span className="ms-2 font-mono text-micro text-muted">{others.length}</span>}
           </h2>
           {projects === undefined ? (

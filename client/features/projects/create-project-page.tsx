@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
 import { writeDraft } from '#client/device/drafts.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useCreateProjectMutation, useEditProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';

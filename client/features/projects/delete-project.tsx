@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
 import { removeDraft } from '#client/device/drafts.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useDeleteProjectMutation, useRestoreProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
 import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';

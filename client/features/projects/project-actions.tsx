@@ -5,11 +5,11 @@ import PinOff from 'lucide-react/icons/pin-off';
 import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
 import { maxPins, togglePin, usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -44,7 +44,7 @@ export function OwnerActions({ project }: { project: Project }) {
       <CopyLink project={project} />
       <Button aria-pressed={isPinned} onClick={pin}>
         {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
-        {isPinned ? 'Unpin' : 'Pin'}
+        <span>{isPinned ? 'Unpin' : 'Pin'}</span>
       </Button>
       {canDelete && (
         <Button look="quiet" className="text-error" onClick={() => setDeleting(true)}>

@@ -1,4 +1,4 @@
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useEditProjectMutation } from '#client/store/api/projects-api.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,7 +1,7 @@
+import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useSentQuery } from '#client/store/api/people-api.ts';
 import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
 import { justAsked } from '#client/store/first-calls.ts';

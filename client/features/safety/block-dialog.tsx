@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { useBlockPersonMutation } from '#client/store/api/safety/block-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { useReportMutation } from '#client/store/api/safety/report-api.ts';

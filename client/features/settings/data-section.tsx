@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toast } from 'sonner';
 import { useMuted } from '#client/device/muted.ts';
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { forgetPlaces } from '#client/device/recent-places.ts';
@@ -6,7 +7,6 @@ import { clearUser } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { pageFact } from '#client/dom/page-fact.ts';
-import { toast } from '#client/dom/toast.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { useUnmutePersonMutation } from '#client/store/api/safety/mute-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
@@ -110,8 +110,7 @@ function ClearDevice() {
   return (
     <SettingsCard title="Clear this device">
       <p className="text-muted">
-        Forgets what only this browser knows: drafts, what was seen, private notes, recent searches,
-        {muted === 'in the account' ? '' : ' muted people,'} unsent messages.
+        {`Forgets what only this browser knows: drafts, what was seen, private notes, recent searches,${muted === 'in the account' ? '' : ' muted people,'} unsent messages.`}
       </p>
       <div>
         <Button onClick={() => setAsking(true)}>Clear this device</Button>

@@ -1,4 +1,4 @@
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';

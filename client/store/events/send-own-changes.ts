@@ -1,6 +1,6 @@
+import { toast } from 'sonner';
 import { loadCode } from '#client/dom/retry/load-code.ts';
 import { onReturn } from '#client/dom/retry/on-return.ts';
-import { toast } from '#client/dom/toast.ts';
 import { conversationHref } from '#client/store/api/chat/conversation-key.ts';
 import type { MessageChange } from '#client/store/outbox/changes.ts';
 import { onChanges, waitingChanges } from '#client/store/outbox/changes.ts';

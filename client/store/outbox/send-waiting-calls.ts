@@ -1,5 +1,5 @@
+import { toast } from 'sonner';
 import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
-import { toast } from '#client/dom/toast.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
 import { isBeingSent, sendWaiting } from '#client/store/api/base-query/wait-for-network.ts';

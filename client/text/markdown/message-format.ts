@@ -1,5 +1,5 @@
 import { cutText } from '#client/text/cut-text.ts';
-import { webLinks } from '#client/text/web-links.ts';
+import { linkify } from '#client/text/web-links.ts';
 
 export type InlinePart =
   | { kind: 'text'; text: string }
@@ -46,15 +46,9 @@ function parseInline(text: string): InlinePart[] {
 }
 
 function withLinks(text: string): InlinePart[] {
-  const parts: InlinePart[] = [];
-  let end = 0;
-  for (const { index, url } of webLinks(text)) {
-    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
-    parts.push({ kind: 'link', text: url, href: url });
-    end = index + url.length;
-  }
-  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
-  return parts;
+  return linkify(text).map((part) =>
+    part.href === undefined ? { kind: 'text', text: part.text } : { kind: 'link', text: part.text, href: part.href },
+  );
 }
 
 /** The message in one line, for lists and toasts. */

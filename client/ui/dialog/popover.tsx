@@ -54,7 +54,11 @@ export function Popover({ label, trigger, title, className, tabIndex, onWanted, 
           rest.panelClassName,
         )}
         style={{ positionAnchor: anchor }}
-        onKeyDown={stepThrough}
+        onKeyDown={(event) => {
+          // Keys belong to the open panel, not to the screen around it.
+          event.stopPropagation();
+          stepThrough(event);
+        }}
         onBeforeToggle={({ newState }) => newState === 'open' && onOpenChange?.(true)}
         onToggle={({ newState, currentTarget }) => {
           if (newState === 'open') currentTarget.querySelector<HTMLElement>('[data-autofocus]')?.focus();

@@ -15,7 +15,7 @@ export function PasswordHints({ password }: { password: string }) {
         return (
           <li key={name} className={`flex items-center gap-1.5 ${met ? 'text-success' : 'text-muted'}`}>
             <LineIcon line={met ? lines.check : lines.circle} size={12} />
-            {label}
+            <span>{label}</span>
             {met && <span className="sr-only">, done</span>}
           </li>
         );

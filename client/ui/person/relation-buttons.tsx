@@ -73,7 +73,7 @@ export function RelationButtons({ person, relation, canWithdraw, pending, onAct 
           {canWithdraw && (
             <Button pending={pending === 'withdraw'} onClick={() => onAct('withdraw')}>
               <Undo2 {...icon} />
-              {relation === 'sent' ? 'Withdraw' : 'Take back'}
+              <span>{relation === 'sent' ? 'Withdraw' : 'Take back'}</span>
             </Button>
           )}
         </>

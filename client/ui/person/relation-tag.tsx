@@ -14,7 +14,7 @@ export function RelationTag({ relation, word }: { relation: CardRelation; word?:
   return (
     <span className={`inline-flex items-center gap-1 text-micro ${className}`}>
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
-      {word ?? usual}
+      <span>{word ?? usual}</span>
     </span>
   );
 }

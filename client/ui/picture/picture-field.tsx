@@ -80,7 +80,7 @@ export function PictureField({ label, value, preview, aspect, round = false, err
         </div>
       </div>
       <div role="status" className="text-small text-error empty:hidden">
-        {problem}
+        {problem !== undefined && <span>{problem}</span>}
         {step.at === 'rest' && step.retry && (
           <Button look="quiet" className="btn-inline ms-2" onClick={step.retry}>
             Try again

@@ -65,7 +65,9 @@ export const ProjectCard = memo(function ProjectCard({
         {project.askers !== undefined && project.askers > 0 && (
           <p className="inline-flex items-center gap-1.5 font-semibold text-primary text-small">
             <UserPlus size={14} strokeWidth={2} aria-hidden="true" />
-            {project.askers === 1 ? '1 person asks to join' : `${shortCount(project.askers)} people ask to join`}
+            <span>
+              {project.askers === 1 ? '1 person asks to join' : `${shortCount(project.askers)} people ask to join`}
+            </span>
           </p>
         )}
         {(creatorShown || relation !== 'none') && (

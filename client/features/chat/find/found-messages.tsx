@@ -88,7 +88,7 @@ function Row({ item: { message, peer }, ownId, query }: { item: FoundMessage; ow
             </span>
           </span>
           <span className="line-clamp-2 text-muted text-small" dir="auto">
-            {message.senderId?._id === ownId && 'You: '}
+            {message.senderId?._id === ownId && <span>You: </span>}
             <MarkedExcerpt text={messageLine(message)} query={query} />
           </span>
         </span>

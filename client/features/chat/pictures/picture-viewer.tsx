@@ -83,7 +83,7 @@ export function PictureViewer({ pictures, first, caption, onClose }: Props) {
       <div className="flex items-center gap-1 p-2">
         <p className="min-w-0 flex-1 truncate px-2 text-small">
           {pictures.length > 1 && <span className="font-mono">{`${index + 1} / ${pictures.length} · `}</span>}
-          {caption}
+          <span>{caption}</span>
         </p>
         <button
           type="button"

@@ -20,7 +20,7 @@ export function NamedText({ text, mentions }: { text: string; mentions: readonly
         {piece}
       </span>
     ) : (
-      piece
+      <span key={at}>{piece}</span>
     ),
   );
 }

@@ -1,9 +1,9 @@
 import '../chat-page.css';
 import { Suspense, useEffect, useMemo } from 'react';
+import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
 import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { errorMessage } from '#client/text/api-error.ts';
 import { usePutAwayUnseenMutation } from './room-api.ts';
 

@@ -69,7 +69,7 @@ function CopyCode({ code }: { code: string }) {
       onClick={() => void copy()}
     >
       {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-      {copied ? 'Copied' : 'Copy'}
+      <span>{copied ? 'Copied' : 'Copy'}</span>
     </button>
   );
 }

@@ -198,7 +198,7 @@ function PendingState({ item, ownId, connected }: { item: OutboxItem; ownId: str
   return (
     <p className="mt-1 flex items-center gap-1 px-1 text-micro text-muted">
       <Clock size={12} aria-hidden="true" />
-      {connected ? 'Sending' : 'Will send when you are back'}
+      <span>{connected ? 'Sending' : 'Will send when you are back'}</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { type InlinePart, parseMessage } from '#client/text/markdown/message-format.ts';
-import { occurrences } from '#client/text/occurrences.ts';
+import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
 
 // Loaded on demand: most messages hold no code.
 const CodeBlock = lazyPart(async () => (await import('./code-block.tsx')).CodeBlock);
@@ -44,35 +44,14 @@ function Inline({ part, find, links, mentions }: Omit<Props, 'text'> & { part: I
   if (part.kind === 'link' && links)
     return (
       <a href={part.href} target="_blank" rel="nofollow noopener noreferrer" className="underline underline-offset-2">
-        <Found text={part.text} find={find} />
+        <Highlight text={part.text} matches={matchesIn(part.text, find)} />
       </a>
     );
   if (mentions && find === '')
     return (
-      <Suspense fallback={part.text}>
+      <Suspense fallback={<span>{part.text}</span>}>
         <NamedText text={part.text} mentions={mentions} />
       </Suspense>
     );
-  return <Found text={part.text} find={find} />;
-}
-
-function Found({ text, find }: { text: string; find: string }) {
-  if (find === '') return text;
-  const pieces: { text: string; found: boolean; at: number }[] = [];
-  let end = 0;
-  for (const found of occurrences(text, find)) {
-    pieces.push({ text: text.slice(end, found.start), found: false, at: end });
-    pieces.push({ text: text.slice(found.start, found.end), found: true, at: found.start });
-    end = found.end;
-  }
-  pieces.push({ text: text.slice(end), found: false, at: end });
-  return pieces.map((piece) =>
-    piece.found ? (
-      <mark key={`found${piece.at}`} className="rounded-sm bg-warning text-warning-content">
-        {piece.text}
-      </mark>
-    ) : (
-      piece.text
-    ),
-  );
+  return <Highlight text={part.text} matches={matchesIn(part.text, find)} />;
 }

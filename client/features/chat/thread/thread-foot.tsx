@@ -28,7 +28,7 @@ export function ThreadFoot({ scroll, typing }: Props) {
         {!atEnd && (
           <JumpButton onClick={scroll.toEnd}>
             <ArrowDown size={16} aria-hidden="true" />
-            {below === 0 ? 'Latest messages' : `${below} new ${below === 1 ? 'message' : 'messages'}`}
+            <span>{below === 0 ? 'Latest messages' : `${below} new ${below === 1 ? 'message' : 'messages'}`}</span>
           </JumpButton>
         )}
       </div>

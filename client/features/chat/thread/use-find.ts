@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { folded } from '#client/text/folded.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
 /**
@@ -9,9 +10,9 @@ export function useFind(history: readonly ChatMessage[], { marksOnly = false } =
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const [fromEnd, setFromEnd] = useState(0);
-  const wanted = open ? query.trim().toLowerCase() : '';
+  const wanted = open ? folded(query.trim()) : '';
   const matches = useMemo(
-    () => (wanted === '' || marksOnly ? [] : history.filter(({ text }) => text.toLowerCase().includes(wanted))),
+    () => (wanted === '' || marksOnly ? [] : history.filter(({ text }) => folded(text).includes(wanted))),
     [history, wanted, marksOnly],
   );
   // Counted from the end, because loading older messages adds matches at the start.

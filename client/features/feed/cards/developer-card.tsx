@@ -110,7 +110,7 @@ function Stamp({ decision, faint }: { decision: Decision; faint: boolean }) {
       )}
     >
       <Icon size={22} strokeWidth={1.75} />
-      {isInterested ? 'Interested' : 'Ignore'}
+      <span>{isInterested ? 'Interested' : 'Ignore'}</span>
     </span>
   );
 }

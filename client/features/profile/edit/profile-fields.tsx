@@ -37,7 +37,7 @@ export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
           label="Email"
           value={user.emailId}
           readOnly
-          hint={<>It cannot be changed here{canChangeEmail && ', but in Settings, Account'}.</>}
+          hint={`It cannot be changed here${canChangeEmail ? ', but in Settings, Account' : ''}.`}
           className="bg-base-200"
         />
       )}

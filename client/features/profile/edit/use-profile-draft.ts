@@ -1,9 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { isText } from '#client/device/schemas.ts';
 import { onStorageChange } from '#client/device/storage.ts';
 import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
-import { announce } from '#client/dom/focus/announce.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';
@@ -71,7 +70,6 @@ export function useProfileDraft(user: OwnUser) {
       // A field that was edited during the save keeps its text and stays unsaved.
       setForm((now) => mergeSaved(now, changes, saved, form));
       toast.success('Profile saved');
-      announce('Profile saved');
     } catch (error) {
       return { errors: (isApiError(error) && error.fields) || {}, sentence: errorMessage(error) };
     } finally {

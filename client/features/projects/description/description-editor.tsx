@@ -94,8 +94,8 @@ export function DescriptionEditor({ value, onChange, error, ref }: Props) {
         )}
       </div>
       <p id={`${id}-hint`} className="text-small text-muted">
-        Markdown works: **bold**, lists, links and ``` for code.
-        {left < 1000 && ` ${left >= 0 ? `${left} characters left.` : `${-left} characters too many.`}`}
+        <span>Markdown works: **bold**, lists, links and ``` for code.</span>
+        {left < 1000 && <span>{` ${left >= 0 ? `${left} characters left.` : `${-left} characters too many.`}`}</span>}
       </p>
       {error !== undefined && (
         <p id={`${id}-error`} className="text-small text-error">

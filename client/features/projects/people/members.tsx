@@ -54,7 +54,7 @@ export function Members({ project, isOwner }: Props) {
               >
                 <MessageSquare size={16} strokeWidth={1.75} aria-hidden="true" />
                 {/* Beside a menu there is no room for the word on a phone. */}
-                {!hasMenus && 'Message'}
+                {!hasMenus && <span>Message</span>}
               </Link>
             )}
             {hasMenus && (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { justAsked } from '#client/store/first-calls.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
 import { screenHeading } from '#client/dom/focus/focus-beside.ts';
-import { toast } from '#client/dom/toast.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';

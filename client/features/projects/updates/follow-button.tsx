@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
+import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useFollowProjectMutation } from '#client/store/api/updates-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -21,7 +21,7 @@ export function FollowButton({ project: { _id: projectId, viewer } }: { project:
   return (
     <Button pending={isLoading} onClick={() => void press()}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="max-sm:hidden" />
-      {isFollowing ? 'Unfollow' : 'Follow'}
+      <span>{isFollowing ? 'Unfollow' : 'Follow'}</span>
     </Button>
   );
 }

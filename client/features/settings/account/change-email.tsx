@@ -57,7 +57,8 @@ export function ChangeEmail() {
     <SettingsCard title="Email address">
       <ChangeRow folded={folded} what="your email address">
         Your address is <bdi className="wrap-anywhere font-semibold text-base-content">{own.emailId}</bdi>
-        {own.emailVerified === false && ', not confirmed yet'}.
+        {own.emailVerified === false && <span>, not confirmed yet</span>}
+        <span>.</span>
       </ChangeRow>
       <p role="status" className="text-small empty:hidden">
         {answer}

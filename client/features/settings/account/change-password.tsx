@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -45,7 +44,6 @@ export function ChangePassword() {
       await confirmed(() => change(fields).unwrap(), fields.currentPassword);
       close();
       toast.success('Password changed');
-      announce('Password changed');
     } catch (error) {
       const refused = isApiError(error) ? Object.entries(error.fields ?? {}).filter(([name]) => name in empty) : [];
       setProblems(Object.fromEntries(refused));
@@ -71,8 +69,8 @@ export function ChangePassword() {
   return (
     <SettingsCard title="Password">
       <ChangeRow folded={folded} what="your password">
-        You log in with it and your email address.
-        {endsSessions && ' Changing it logs you out everywhere else.'}
+        <span>You log in with it and your email address.</span>
+        {endsSessions && <span> Changing it logs you out everywhere else.</span>}
       </ChangeRow>
       {folded.isOpen && (
         <form ref={form} noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
 import { clearUser } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/focus/announce.ts';
-import { toast } from '#client/dom/toast.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { forgetUser } from '#client/store/session-user.ts';
 import { errorMessage } from '#client/text/api-error.ts';

@@ -79,14 +79,14 @@ function SessionRow({ session }: { session: Session }) {
       </span>
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-semibold text-small">
-          {session.device}
+          <span>{session.device}</span>
           {session.current && (
             <span className="ms-2 rounded-selector border border-base-300 px-2 text-accent text-micro">This one</span>
           )}
         </p>
         <p className="text-muted text-small">
-          {session.address !== undefined && `${session.address} · `}
-          {session.current ? 'in use now' : <RelativeTime iso={session.lastSeenAt} />}
+          {session.address !== undefined && <span>{`${session.address} · `}</span>}
+          {session.current ? <span>in use now</span> : <RelativeTime iso={session.lastSeenAt} />}
         </p>
         <ErrorLine>{failure}</ErrorLine>
       </div>

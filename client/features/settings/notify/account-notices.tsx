@@ -26,8 +26,11 @@ export function AccountNotices() {
   return (
     <SettingsCard title="What you are told about">
       <p className="text-muted text-small">
-        In your account, so the same on every device. News about the account itself, such as a changed password, always
-        come.{hasPush && ' Push goes to the browsers in which you switch it on below.'}
+        <span>
+          In your account, so the same on every device. News about the account itself, such as a changed password,
+          always come.
+        </span>
+        {hasPush && <span> Push goes to the browsers in which you switch it on below.</span>}
       </p>
       <WhileLoading query={query} rows={5} />
       {data && <NotifyTable notify={data.notify} ways={ways} onChange={(notify) => void change({ notify })} />}

@@ -24,9 +24,9 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
         <p className="text-muted text-small">
           Added <RelativeTime iso={passkey.createdAt} />
           {passkey.lastUsedAt !== null && (
-            <>
+            <span>
               , last used <RelativeTime iso={passkey.lastUsedAt} />
-            </>
+            </span>
           )}
         </p>
         {passkey.flaggedAt !== null && (

@@ -76,12 +76,12 @@ function Overview({ state: { on, since, recoveryCodesLeft: left }, onStep }: Ove
       <p className="text-small">
         <span className="font-semibold">On</span>
         {since !== null && (
-          <>
-            {' '}
-            since <RelativeTime iso={since} />
-          </>
+          <span>
+            {' since '}
+            <RelativeTime iso={since} />
+          </span>
         )}
-        . {left === 1 ? '1 recovery code is' : `${left === 0 ? 'No' : left} recovery codes are`} left.
+        <span>{`. ${left === 1 ? '1 recovery code is' : `${left === 0 ? 'No' : left} recovery codes are`} left.`}</span>
       </p>
       {left <= fewRecoveryCodes && (
         <p className="text-small text-warning">Make new ones before you need them without your phone.</p>

@@ -1,4 +1,3 @@
-import { wantToasts } from '#client/dom/first-toast.ts';
 import { slowAfterMs } from '#client/dom/use-slow.ts';
 
 /** The calls that have been waiting for longer than {@link slowAfterMs}. */
@@ -21,7 +20,6 @@ export function createSlowCalls(): SlowCalls {
     follow: (stop) => {
       const timer = setTimeout(() => {
         slow.add(stop);
-        wantToasts();
         tell();
       }, slowAfterMs);
       return () => {

@@ -1,4 +1,4 @@
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import type { AppDispatch } from '#client/store/make-store.ts';
 import { personConnected } from '#client/store/slices/steps-slice.ts';
 

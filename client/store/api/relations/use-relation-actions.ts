@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { rememberDecision } from '#client/store/foreign/relation-memory.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
-import { toast } from '#client/dom/toast.ts';
+import { toast } from 'sonner';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { type Relation, type RelationAction, relationTo } from '#client/text/relation.ts';
 import type { User } from '#shared/api/users.ts';
@@ -55,7 +54,6 @@ export function useRelation(person: User, onConnected?: (by: RelationAction) => 
       dismissUndo(person._id);
       toast(sentence);
     }
-    announce(sentence);
     return true;
   };
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkify } from './linkify.ts';
+import { linkify } from './web-links.ts';
 
 describe('linkify', () => {
   it('links web addresses and leaves the punctuation after them to the sentence', () => {
