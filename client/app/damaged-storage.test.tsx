@@ -62,7 +62,7 @@ function damageStorage(): void {
   );
   const body = { about: 7, skills: [7], lookingFor: 'pair', hoursPerWeek: '5', firstName: null, websiteUrl: {} };
   writeStored('me', 'waiting:PATCH profile/edit', { ...call, method: 'PATCH', url: 'profile/edit', body });
-  for (const name of ['draft:chat:ana', 'read:ana', 'note:ana', 'recent-searches', 'muted', 'pinned-projects'])
+  for (const name of ['draft:chat:ana', 'read:ana', 'recent-searches', 'muted'])
     writeStored('me', name, { [name]: [null] });
   for (const name of ['sent-ledger', 'connected', 'muted-carried', 'checklist-dismissed'])
     writeStored('me', name, [null, 7, { _id: null }]);

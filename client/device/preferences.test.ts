@@ -100,8 +100,8 @@ describe('a preference', () => {
   });
 
   it('is the default where another type or an unknown value is stored, and keeps the others', () => {
-    localStorage.setItem(key, JSON.stringify({ theme: 'pink', sound: 'yes', density: 'compact', old: 1 }));
-    expect(readPreferences()).toMatchObject({ theme: 'system', sound: false, density: 'compact' });
+    localStorage.setItem(key, JSON.stringify({ theme: 'pink', titleCount: 'yes', density: 'compact', old: 1 }));
+    expect(readPreferences()).toMatchObject({ theme: 'system', titleCount: true, density: 'compact' });
     expect(readPreferences()).not.toHaveProperty('old');
   });
 });

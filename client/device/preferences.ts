@@ -12,11 +12,8 @@ const values = {
   text: ['normal', 'larger'],
   links: ['normal', 'underline'],
   shortcuts: [true, false],
-  sound: [false, true],
   titleCount: [true, false],
   enterSends: [true, false],
-  /** Desktop notifications, while a tab is open. */
-  desktop: [false, true],
   sendTyping: [true, false],
   seeTyping: [true, false],
   /** Read receipts in both directions: without them those of other people are hidden too. */

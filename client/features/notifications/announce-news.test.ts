@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mute } from '#client/device/muted.ts';
-import { setPreference } from '#client/device/preferences.ts';
 import type { News } from '#client/store/events/news.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';
 
@@ -9,25 +8,12 @@ const toast = vi.hoisted(() =>
 );
 vi.mock('sonner', () => ({ toast }));
 
-const notification = Object.assign(
-  vi.fn(function shown(this: unknown) {
-    return undefined;
-  }),
-  { permission: 'granted' },
-);
-const audio = vi.fn(function silent() {
-  throw new Error('no sound card');
-});
-
 let visibility: DocumentVisibilityState = 'hidden';
 
 beforeEach(() => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
   vi.clearAllMocks();
-  notification.permission = 'granted';
-  vi.stubGlobal('Notification', notification);
-  vi.stubGlobal('AudioContext', audio);
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   visibility = 'hidden';
 });
@@ -43,28 +29,9 @@ const message: News = {
 const say = (news: News = message) => announceNews('me', () => undefined)(news);
 
 describe('news for a hidden tab', () => {
-  it('shows a toast, and by default no sound or desktop notification', () => {
+  it('shows a toast', () => {
     say();
     expect(toast).toHaveBeenCalledTimes(1);
-    expect(audio).not.toHaveBeenCalled();
-    expect(notification).not.toHaveBeenCalled();
-  });
-
-  it('plays the sound for messages when it is switched on', () => {
-    setPreference('sound', true);
-    say({ ...message, kind: 'people' });
-    expect(audio).not.toHaveBeenCalled();
-    say();
-    expect(audio).toHaveBeenCalledTimes(1);
-  });
-
-  it('shows a desktop notification when it is switched on and the browser allows it', () => {
-    setPreference('desktop', true);
-    say();
-    expect(notification).toHaveBeenCalledWith('DotCode', expect.objectContaining({ body: 'Ana: hello' }));
-    notification.permission = 'denied';
-    say();
-    expect(notification).toHaveBeenCalledTimes(1);
   });
 
   it('announces nothing of a kind that is switched off', () => {
@@ -77,19 +44,9 @@ describe('news for a hidden tab', () => {
 
   it('announces nothing about a muted person', () => {
     mute('me', { _id: 'ana', name: 'Ana' });
-    setPreference('desktop', true);
-    setPreference('sound', true);
     say();
-    expect([toast, audio, notification].map((fake) => fake.mock.calls.length)).toEqual([0, 0, 0]);
+    expect(toast).not.toHaveBeenCalled();
   });
-});
-
-it('shows only the toast in a visible tab', () => {
-  visibility = 'visible';
-  setPreference('sound', true);
-  setPreference('desktop', true);
-  say();
-  expect([toast, audio, notification].map((fake) => fake.mock.calls.length)).toEqual([1, 0, 0]);
 });
 
 it('dismisses only the toasts of a screen when it is opened', () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
 
@@ -39,37 +39,6 @@ describe('the own profile', () => {
     expect(within(list).queryByRole('link', { name: 'One project' })).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Dismiss the checklist' }));
     expect(screen.queryByRole('region', { name: /Complete your profile/ })).toBeNull();
-  });
-
-  it('shows up to three pinned projects first, and the others after them', async () => {
-    const project = (_id: string) => ({ _id, projectName: `Project ${_id}`, creator: me });
-    const projects = ['p1', 'p2', 'p3', 'p4', 'p5'].map(project);
-    signIn().on('GET myprojects/me', { body: { message: '', project: projects } });
-    localStorage.setItem('dotcode:user:me:pinned-projects', '["p5","p2","p1","p3"]');
-    renderApp('/profile');
-    const names = (region: HTMLElement) =>
-      within(region)
-        .getAllByRole('heading', { level: 3 })
-        .map((each) => each.textContent);
-    expect(names(await screen.findByRole('region', { name: 'Pinned projects' }))).toEqual([
-      'Project p5',
-      'Project p2',
-      'Project p1',
-    ]);
-    expect(names(screen.getByRole('region', { name: /More projects/ }))).toEqual(['Project p3', 'Project p4']);
-    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('5 projects'));
-  });
-
-  it('leaves no empty list behind when every project is pinned', async () => {
-    signIn().on('GET myprojects/me', {
-      body: { message: '', project: [{ _id: 'p1', projectName: 'Quiet Quill', creator: me }] },
-    });
-    localStorage.setItem('dotcode:user:me:pinned-projects', '["p1"]');
-    renderApp('/profile');
-    await screen.findByRole('region', { name: 'Pinned projects' });
-    expect(screen.queryByRole('region', { name: /projects/i, hidden: false })).toBe(
-      screen.getByRole('region', { name: 'Pinned projects' }),
-    );
   });
 
   it('keeps its header when the projects fail, and retries them alone', async () => {

@@ -4,7 +4,6 @@ import LinkIcon from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { usePins } from '#client/device/pinned-projects.ts';
 import { copyLink } from '#client/dom/copy-link.ts';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
@@ -31,7 +30,6 @@ const FirstRun = lazyPart(async () => (await import('./first-run/first-run.tsx')
 export function OwnProfilePage() {
   const { user, isComplete, error, refetch } = useOwnProfile();
   const waiting = useWaitingLink();
-  const pins = usePins(user._id);
   // The form needs the complete profile.
   const hidesEdit = useButtonFlag('hideEditProfileButton', !isComplete);
   const { data: projects } = usePersonalProjectsQuery({ userId: user._id });
@@ -65,7 +63,6 @@ export function OwnProfilePage() {
       </section>
       <ProfileProjects
         userId={user._id}
-        pinned={pins}
         highlighted={created}
         empty={
           <EmptyState

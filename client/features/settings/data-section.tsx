@@ -110,7 +110,7 @@ function ClearDevice() {
   return (
     <SettingsCard title="Clear this device">
       <p className="text-muted">
-        {`Forgets what only this browser knows: drafts, what was seen, private notes, recent searches,${muted === 'in the account' ? '' : ' muted people,'} unsent messages.`}
+        {`Forgets what only this browser knows: drafts, what was seen, recent searches,${muted === 'in the account' ? '' : ' muted people,'} unsent messages.`}
       </p>
       <div>
         <Button onClick={() => setAsking(true)}>Clear this device</Button>

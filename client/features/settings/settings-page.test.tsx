@@ -70,7 +70,6 @@ describe('each choice', () => {
     ['accessibility', 'Keyboard shortcuts', 'shortcuts', false],
     ['accessibility', 'Enter sends a message', 'enterSends', false],
     ['notifications', 'Count in the title', 'titleCount', false],
-    ['notifications', 'Sound', 'sound', true],
     ['privacy', 'Show others when I am typing', 'sendTyping', false],
     ['privacy', 'Show me when others are typing', 'seeTyping', false],
     ['privacy', 'Read receipts', 'receipts', false],
@@ -201,41 +200,6 @@ describe('the count in the title', () => {
     await waitFor(() => expect(document.title).toMatch(/^\(2\) Settings/));
     await user.click(screen.getByRole('checkbox', { name: 'Count in the title' }));
     expect(document.title).toMatch(/^Settings/);
-  });
-});
-
-describe('desktop notifications', () => {
-  const stub = (answer: NotificationPermission) => {
-    const requestPermission = vi.fn(async () => {
-      Object.assign(fake, { permission: answer });
-      return answer;
-    });
-    const fake = Object.assign(vi.fn(), { permission: 'default', requestPermission });
-    vi.stubGlobal('Notification', fake);
-    return requestPermission;
-  };
-  const box = () => screen.findByRole('checkbox', { name: 'Desktop notifications' });
-
-  it('ask the browser only when switched on, and once', async () => {
-    const asked = stub('granted');
-    const { user } = await open('notifications');
-    expect(await box()).toHaveProperty('checked', false);
-    expect(asked).not.toHaveBeenCalled();
-    await user.click(await box());
-    await waitFor(async () => expect(await box()).toHaveProperty('checked', true));
-    expect(readPreferences().desktop).toBe(true);
-    await user.click(await box());
-    await user.click(await box());
-    expect(asked).toHaveBeenCalledTimes(1);
-  });
-
-  it('stay off when the browser refuses, and say why', async () => {
-    stub('denied');
-    const { user } = await open('notifications');
-    await user.click(await box());
-    await screen.findByText(/Your browser does not allow it/);
-    expect(await box()).toHaveProperty('checked', false);
-    expect(readPreferences().desktop).toBe(false);
   });
 });
 

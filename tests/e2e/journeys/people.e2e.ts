@@ -70,7 +70,7 @@ test('a profile shows each state between two people, and what can be done now', 
   await expect(control.getByRole('link', { name: 'Message' })).toHaveCount(0);
 });
 
-test('a private note stays on this device, and a muted person is not found, on any device, until unmuted', {
+test('a muted person is not found, on any device, until unmuted', {
   tag: '@sweep',
 }, async ({ page, signUp, anotherCaller }) => {
   await signUp();
@@ -78,13 +78,6 @@ test('a private note stays on this device, and a muted person is not found, on a
   const { account } = await anotherCaller({ firstName: 'Mo', lastName });
   await page.goto(`/profile/${account._id}`);
   const menu = page.getByRole('button', { name: 'More about Mo' });
-  await menu.click();
-  await page.getByRole('button', { name: 'Private note' }).click();
-  await page.getByRole('textbox', { name: 'About Mo' }).fill('Met at the meetup');
-  await page.getByRole('button', { name: 'Save note' }).click();
-  await page.reload();
-  await expect(page.getByText('Met at the meetup')).toBeVisible();
-
   await menu.click();
   await untilAnswered(page, '/user/mute/', () => page.getByRole('button', { name: 'Mute Mo', exact: true }).click());
   await expect(page.getByText('Muted', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
 
@@ -165,34 +165,6 @@ describe('the profile of somebody else', () => {
     expect(main.queryByRole('link', { name: 'Search' })).not.toBeNull();
     // On the first page of a tab there is nothing to go back to.
     expect(main.queryByRole('link', { name: 'Open feed' })).not.toBeNull();
-  });
-
-  it('keeps a note on this device only, asks before one is lost, and says when it cannot be kept', async () => {
-    const { user } = await openProfile();
-    const openNote = async () => {
-      await user.click(screen.getByRole('button', { name: 'More about Ana', hidden: true }));
-      await user.click(screen.getByRole('button', { name: 'Private note', hidden: true }));
-    };
-    await openNote();
-    const area = screen.getByRole('textbox', { name: 'About Ana' });
-    await waitFor(() => expect(document.activeElement).toBe(area));
-    await user.type(area, 'Met at the meetup');
-    await user.click(screen.getByRole('link', { name: 'Feed' }));
-    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    await user.click(screen.getByRole('button', { name: 'Save note' }));
-    await screen.findByText('Met at the meetup');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }));
-    expect(localStorage.getItem('dotcode:user:me:note:ana')).toBe('"Met at the meetup"');
-
-    await user.click(screen.getByRole('button', { name: 'Edit note' }));
-    await user.type(screen.getByRole('textbox', { name: 'About Ana' }), '!');
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new Error('full');
-    });
-    await user.click(screen.getByRole('button', { name: 'Save note' }));
-    await screen.findByText(/^This device could not keep the note\./);
-    expect(screen.getByRole('textbox', { name: 'About Ana' })).toHaveProperty('value', 'Met at the meetup!');
-    full.mockRestore();
   });
 
   it('shows that somebody is muted', async () => {

@@ -25,7 +25,6 @@ import { to } from '#shared/routes.ts';
 import { About } from '../about.tsx';
 import { ProfileHeader } from '../profile-header.tsx';
 import { ProfileProjects } from '../profile-projects.tsx';
-import { PrivateNote } from './private-note.tsx';
 import { Frame, ProfileBones } from './profile-frame.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { RelationControl } from './relation-control.tsx';
@@ -71,7 +70,6 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
   const canRemove = useCapability('connections.remove');
   const { muted: mutedWhere } = useStandIns();
   const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
-  const [noteOpen, setNoteOpen] = useState(false);
   const hasNotes = useCapability('requests.note');
   const mayAsk = hasNotes && person.mayAsk !== false && (relation === 'none' || relation === 'unknown');
   const [withNote, setWithNote] = useState(false);
@@ -118,7 +116,6 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
                   person={person}
                   muted={muted}
                   onAskWithNote={mayAsk ? () => setWithNote(true) : undefined}
-                  onNote={() => setNoteOpen(true)}
                   onRemove={canRemove && relation === 'connected' ? () => setRemoving(true) : undefined}
                   safety={safety.items}
                 />
@@ -132,7 +129,6 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
           )
         }
       />
-      <PrivateNote person={person} open={noteOpen} onOpenChange={setNoteOpen} />
       <section aria-labelledby="about">
         <h2 id="about" className="mb-3 text-h2">
           About

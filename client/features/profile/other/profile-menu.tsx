@@ -2,7 +2,6 @@ import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import LinkIcon from 'lucide-react/icons/link';
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
-import NotebookPen from 'lucide-react/icons/notebook-pen';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { toast } from 'sonner';
 import { copyLink } from '#client/dom/copy-link.ts';
@@ -20,14 +19,13 @@ interface Props {
   muted: boolean;
   /** Undefined where no request can go out, or none with a note. */
   onAskWithNote: (() => void) | undefined;
-  onNote: () => void;
   /** Undefined where there is no connection that can be removed. */
   onRemove: (() => void) | undefined;
   /** Block and report. */
   safety: readonly MenuItem[];
 }
 
-export function ProfileMenu({ person, muted, onAskWithNote, onNote, onRemove, safety }: Props) {
+export function ProfileMenu({ person, muted, onAskWithNote, onRemove, safety }: Props) {
   const inAccount = useStandIns().muted === 'in the account';
   const [mute] = useMutePersonMutation();
   const [unmute] = useUnmutePersonMutation();
@@ -43,7 +41,6 @@ export function ProfileMenu({ person, muted, onAskWithNote, onNote, onRemove, sa
       ? [{ label: 'Interested, with a note', icon: <MessageSquarePlus {...icon} />, onSelect: onAskWithNote }]
       : []),
     { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(address) },
-    { label: 'Private note', icon: <NotebookPen {...icon} />, onSelect: onNote },
     {
       label: `${muted ? 'Unmute' : 'Mute'}${inAccount ? ` ${person.firstName}` : ' on this device'}`,
       icon: <BellOff {...icon} />,
