@@ -20,7 +20,7 @@ export function People() {
     <Room name="people">
       <Example title="avatar: with a picture, drawn, without a name">
         {sizes.map((size) => (
-          <Avatar key={size} person={ana} size={size} isOwn />
+          <Avatar key={size} person={ana} size={size} />
         ))}
         {sizes.map((size) => (
           <Avatar key={size} person={noor} size={size} />

@@ -1,8 +1,6 @@
 import { Cover } from '#client/ui/person/cover.tsx';
 import { Drawn } from '#client/ui/person/drawn.tsx';
-import { ForeignPictures } from '#client/ui/picture/foreign-pictures.ts';
 import { LinkInstead } from '#client/ui/picture/link-instead.tsx';
-import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
 import { Picture } from '#client/ui/picture/picture.tsx';
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
 import { Example, nothing, Room } from './example.tsx';
@@ -10,15 +8,14 @@ import { kindform } from './people-of-the-guide.ts';
 
 /** A picture that never arrives. */
 const send = () => new Promise<string>(nothing);
-const waiting = { mayLoad: () => false, load: nothing };
 
 export function Pictures() {
   const id = kindform._id;
   return (
     <Room name="pictures">
-      <Example title="picture: there, missing; drawn as a thumbnail; load-picture: of another site">
+      <Example title="picture: there, missing; drawn as a thumbnail">
         <div className="guide-cover overflow-hidden rounded-box">
-          <Picture src={kindform.projectImage} size="card" isOwn>
+          <Picture src={kindform.projectImage} size="card">
             <Drawn id={id} shape="card" />
           </Picture>
         </div>
@@ -28,9 +25,6 @@ export function Pictures() {
           </Picture>
         </div>
         <Cover id={id} shape="thumb" className="h-12 w-18 rounded-selector" />
-        <ForeignPictures value={waiting}>
-          <LoadPicture src="https://pictures.example/cover.png" what="the cover" />
-        </ForeignPictures>
       </Example>
       <Example title="picture-field: empty; filled and refused; link-instead: closed, open">
         <PictureField
@@ -46,7 +40,7 @@ export function Pictures() {
         <PictureField
           label="Project picture"
           value="there"
-          preview={<Cover id={id} src={kindform.projectImage} isOwn className="h-16 w-28 rounded-field" />}
+          preview={<Cover id={id} src={kindform.projectImage} className="h-16 w-28 rounded-field" />}
           aspect={16 / 9}
           error="This picture is no longer here. Please upload it again."
           send={send}

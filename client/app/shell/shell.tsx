@@ -16,7 +16,6 @@ import { ServiceAwayContext } from '#client/ui/state/service-away-context.ts';
 import { ServiceLine } from '#client/ui/state/service-line.tsx';
 import { to } from '#shared/routes.ts';
 import { Banners } from './banners.tsx';
-import { ForeignPictureRules } from './foreign-picture-rule.tsx';
 import { FramedScreen } from './framed-screen.ts';
 import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
@@ -113,9 +112,7 @@ export function Shell() {
   ]);
   return (
     <LiveSession isDrawn={isDrawn}>
-      <ForeignPictureRules>
-        <CountedNews isDrawn={isDrawn}>{frame}</CountedNews>
-      </ForeignPictureRules>
+      <CountedNews isDrawn={isDrawn}>{frame}</CountedNews>
       {palette && (
         <Suspense fallback={<PartComing />}>
           <Palette onClose={() => setPalette(false)} />

@@ -60,6 +60,16 @@ describe('a call without an answer', () => {
     await waitFor(() => expect(screen.queryByText('Still trying')).toBeNull());
   });
 
+  it('is also said inside an open dialog, outside of which nothing can be pressed', async () => {
+    const { api } = await openProjects();
+    await wait(8500);
+    fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(api.calls.find(({ call }) => call === 'GET myprojects/me')?.signal?.aborted).toBe(true));
+    expect(within(dialog).queryByText('Still trying')).toBeNull();
+  });
+
   it('in the loading gate is said there alone; Stop opens the app for a visitor', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     fakeApi().on('GET profile/view', never);

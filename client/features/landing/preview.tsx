@@ -52,7 +52,7 @@ function Person({ person, headline, skills, children }: PersonProps) {
     <div className="card overflow-hidden rounded-[1.25rem]">
       <Cover id={person._id} className="h-26" />
       <div className="flex flex-col gap-1 px-5 pb-5">
-        <Avatar person={person} size={96} isOwn className="-mt-14 border-4 border-base-100" />
+        <Avatar person={person} size={96} className="-mt-14 border-4 border-base-100" />
         <p className="text-h2">
           {person.firstName} {person.lastName}
         </p>

@@ -123,11 +123,11 @@ function BothFaces({ own, person }: { own: User; person: User }) {
   return (
     <>
       <div className="grid grid-cols-2">
-        <Cover id={own._id} src={own.coverUrl} isOwn shape="band" className="h-28" />
+        <Cover id={own._id} src={own.coverUrl} shape="band" className="h-28" />
         <Cover id={person._id} src={person.coverUrl} shape="band" className="h-28" />
       </div>
       <div className="relative -mt-17 flex justify-center">
-        <Avatar person={own} isOwn size={132} className="meet border-4 border-raised" />
+        <Avatar person={own} size={132} className="meet border-4 border-raised" />
         <Avatar person={person} size={132} className="meet -ms-6 border-4 border-raised" />
       </div>
     </>

@@ -113,7 +113,7 @@ function HiddenPicture({ src, alt }: { src: string; alt?: string }) {
     return <img src={src} alt={words} className="mt-3 max-h-96 max-w-full rounded-box border border-base-300" />;
   return (
     <div className="mt-3 max-h-96 max-w-lg overflow-hidden rounded-box border border-base-300">
-      <Picture src={src} size="card" isOwn alt={words}>
+      <Picture src={src} size="card" alt={words}>
         <p className="p-4 text-muted">This picture is not there any more, or cannot be shown.</p>
       </Picture>
     </div>

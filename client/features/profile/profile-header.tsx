@@ -7,7 +7,6 @@ import { Cover } from '#client/ui/person/cover.tsx';
 import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
 import { WishLine } from '#client/ui/person/wish-line.tsx';
-import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';
 
 interface Props {
@@ -59,8 +58,6 @@ export function ProfileHeader({ person, shared = [], reasons = [], actions, emai
               {emailId}
             </a>
           )}
-          <LoadPicture src={person.photoUrl} what="the photo" />
-          <LoadPicture src={person.coverUrl} what="the cover" />
         </div>
       </div>
     </header>

@@ -410,13 +410,6 @@ describe('the creator', () => {
     expect(router.state.location.pathname).toBe('/project/view/p1');
   });
 
-  it('pins and unpins', async () => {
-    const { user } = setup(mine);
-    await user.click(await screen.findByRole('button', { name: 'Pin' }));
-    await user.click(await screen.findByRole('button', { name: 'Unpin' }));
-    expect(screen.queryByRole('button', { name: 'Pin' })).not.toBeNull();
-  });
-
   it('copies the link', async () => {
     const { user } = setup(mine);
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));

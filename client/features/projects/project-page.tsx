@@ -13,7 +13,6 @@ import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
-import { LoadPicture } from '#client/ui/picture/load-picture.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { CoveredBones, StackedBones } from '#client/ui/state/skeleton.tsx';
@@ -67,7 +66,7 @@ export function ProjectPage() {
       {...(gone || !head
         ? {}
         : {
-            cover: <Banner project={head} isOwner={isOwner} />,
+            cover: <Banner project={head} />,
             summary: project ? <Summary project={project} isOwner={isOwner} /> : <SummaryBones />,
           })}
     >
@@ -101,7 +100,6 @@ function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
       <SkillChips skills={project.skills} max={20} linked />
       {project.hidden && <HiddenNote what="This project is" notice={project.hidden} />}
       {isOwner && <ProjectVisibility project={project} />}
-      {!isOwner && <LoadPicture src={project.projectImage} what="the picture" />}
     </>
   );
 }
@@ -156,7 +154,7 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
               About this project
             </h2>
             {project.description?.trim() ? (
-              <RichText source={project.description} isOwn={isOwner} onShown={() => setDescribed(true)} />
+              <RichText source={project.description} onShown={() => setDescribed(true)} />
             ) : (
               <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
             )}
@@ -193,19 +191,10 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
 }
 
 /** The whole picture; without one, a low band in the project's colours, which leaves the text in view. */
-function Banner({ project, isOwner }: { project: Project; isOwner: boolean }) {
+function Banner({ project }: { project: Project }) {
   const { _id: id, projectImage, projectImageAlt } = project;
   if (projectImage)
-    return (
-      <Cover
-        id={id}
-        shape="band"
-        src={projectImage}
-        alt={projectImageAlt}
-        isOwn={isOwner}
-        className="aspect-cover w-full"
-      />
-    );
+    return <Cover id={id} shape="band" src={projectImage} alt={projectImageAlt} className="aspect-cover w-full" />;
   return <Cover id={id} shape="band" className="h-32 sm:h-48 lg:h-56" />;
 }
 

@@ -9,8 +9,6 @@ interface Props {
   person: Pick<User, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;
   size?: keyof typeof sizes;
   className?: string;
-  /** The viewer's own picture, which loads from any site. */
-  isOwn?: boolean;
 }
 
 /** By the width in pixels. Classes, because the Content-Security-Policy forbids styles in the markup of pre-rendered pages. */
@@ -28,14 +26,14 @@ const sizes = {
 } as const;
 
 /** A person's picture, or their initials. Hidden from screen readers: write the name beside it. */
-export function Avatar({ person, size = 40, className, isOwn = false }: Props) {
+export function Avatar({ person, size = 40, className }: Props) {
   return (
     <span
       {...sharedAs('face', person?._id)}
       className={classNames('drawn relative inline-flex shrink-0 overflow-hidden rounded-full', sizes[size], className)}
       aria-hidden="true"
     >
-      <Picture src={person?.photoUrl} of={person?._id} size="avatar" isOwn={isOwn}>
+      <Picture src={person?.photoUrl} of={person?._id} size="avatar">
         <Drawn id={person?._id ?? ''} shape="avatar" />
         <span className="absolute inset-0 flex items-center justify-center font-semibold text-white">
           {initials(fullName(person))}

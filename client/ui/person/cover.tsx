@@ -10,8 +10,6 @@ interface Props {
   src?: string | undefined;
   /** The alternative text of the picture. Without it the cover is decorative. */
   alt?: string | undefined;
-  /** The viewer's own picture, which loads from any site. */
-  isOwn?: boolean;
   /** Called with the address of a picture that could not be loaded. */
   onFailure?: (src: string) => void;
   shape?: Exclude<Shape, 'avatar'>;
@@ -20,21 +18,14 @@ interface Props {
 }
 
 /** The picture of a project, or the colours of a project or a person. */
-export function Cover({ id, src, alt, isOwn = false, onFailure, shape = 'card', className }: Props) {
+export function Cover({ id, src, alt, onFailure, shape = 'card', className }: Props) {
   return (
     <div
       {...sharedAs('cover', id)}
       className={classNames('drawn overflow-hidden', className)}
       aria-hidden={alt === undefined || undefined}
     >
-      <Picture
-        src={src}
-        of={id}
-        size={shape === 'band' ? 'cover' : 'card'}
-        isOwn={isOwn}
-        alt={alt}
-        onFailure={onFailure}
-      >
+      <Picture src={src} of={id} size={shape === 'band' ? 'cover' : 'card'} alt={alt} onFailure={onFailure}>
         <Drawn id={id} shape={shape} />
       </Picture>
     </div>

@@ -4,7 +4,7 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Picture } from './picture.tsx';
 
 const shown = (src: string | undefined) => (
-  <Picture src={src} size="avatar" isOwn alt="A face">
+  <Picture src={src} size="avatar" alt="A face">
     <span>Drawn</span>
   </Picture>
 );

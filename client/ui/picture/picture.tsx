@@ -1,8 +1,7 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIsEverybodys } from '#client/device/everybodys-pictures.ts';
 import { type PictureSize, pictureIdOf, pictureUrl } from '#shared/pictures.ts';
 import { avifSet, firstSizes, isFirstPicture } from './first-pictures.ts';
-import { ForeignPictures } from './foreign-pictures.ts';
 
 interface Props {
   src: string | undefined;
@@ -10,8 +9,6 @@ interface Props {
   of?: string | undefined;
   /** The smallest uploaded size that fills the box; on large screens the browser may take a larger one. */
   size: PictureSize;
-  /** A picture of the viewer's own choice loads from anywhere. */
-  isOwn?: boolean;
   /** The alternative text; without it the picture is decorative. */
   alt?: string | undefined;
   onFailure?: ((src: string) => void) | undefined;
@@ -20,14 +17,12 @@ interface Props {
 }
 
 /** Fills its box with an uploaded picture, or with one from elsewhere over https without a referrer. */
-export function Picture({ src, of, size, isOwn = false, alt = '', onFailure, children }: Props) {
+export function Picture({ src, of, size, alt = '', onFailure, children }: Props) {
   const [failed, setFailed] = useState<string>();
-  const foreign = useContext(ForeignPictures);
   const id = src === undefined ? undefined : pictureIdOf(src);
   // One person may well give two projects the same picture.
   const isEverybodys = useIsEverybodys(id === undefined ? src || undefined : undefined, of, size === 'avatar' ? 2 : 3);
   if (!src || src === failed || isEverybodys || !isShown(src)) return children;
-  if (id === undefined && !isOwn && !foreign.mayLoad(src)) return children;
   const isFirst = isFirstPicture(src);
   const image = (
     <img

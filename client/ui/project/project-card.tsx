@@ -40,12 +40,7 @@ export const ProjectCard = memo(function ProjectCard({
       className={`relative h-full transition-transform duration-180 ease-out-quiet hover:-translate-y-0.5 hover:border-outline ${highlighted ? 'outline-2 outline-offset-2 outline-primary' : ''}`}
       data-highlighted={highlighted || undefined}
     >
-      <Cover
-        id={project._id}
-        src={project.projectImage}
-        isOwn={project.viewer?.relation === 'owner' || !creatorShown}
-        className="aspect-cover"
-      />
+      <Cover id={project._id} src={project.projectImage} className="aspect-cover" />
       <div className="flex flex-1 flex-col gap-2 p-4 sm:px-5">
         <h3 {...sharedAs('title', project._id)} className="text-h3 line-clamp-2" dir="auto">
           <Link

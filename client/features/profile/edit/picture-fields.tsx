@@ -21,7 +21,7 @@ interface Props {
 export function PictureFields({ user, draft, photoUrl }: Props) {
   const send = useSendPicture();
   const avatar = (size: 64 | 96) => (
-    <Avatar key={photoUrl} person={{ ...user, ...draft.form, photoUrl }} size={size} isOwn className="shrink-0" />
+    <Avatar key={photoUrl} person={{ ...user, ...draft.form, photoUrl }} size={size} className="shrink-0" />
   );
   const link = (
     <TextField {...bindField(draft, 'photoUrl')} type="url" inputMode="url" hint={<PhotoHint url={photoUrl} />} />
@@ -53,7 +53,7 @@ export function PictureFields({ user, draft, photoUrl }: Props) {
       <PictureField
         label="Cover"
         value={cover}
-        preview={<Cover id={user._id} src={cover} shape="band" isOwn className="h-16 w-48 rounded-field" />}
+        preview={<Cover id={user._id} src={cover} shape="band" className="h-16 w-48 rounded-field" />}
         aspect={4}
         error={draft.refusal.errors.coverUrl}
         send={send}

@@ -12,9 +12,9 @@ export function ProfilePreview({ user, form }: { user: OwnUser; form: ProfileFor
   const person = { ...user, firstName: form.firstName, lastName: form.lastName, photoUrl: form.photoUrl };
   return (
     <Card aria-label="Preview of your profile">
-      <Cover id={user._id} src={form.coverUrl} shape="band" isOwn className="h-24" />
+      <Cover id={user._id} src={form.coverUrl} shape="band" className="h-24" />
       <div className="flex flex-col gap-3 px-6 pb-6">
-        <Avatar key={form.photoUrl} person={person} size={96} isOwn className="-mt-14 border-4 border-base-100" />
+        <Avatar key={form.photoUrl} person={person} size={96} className="-mt-14 border-4 border-base-100" />
         <p className="text-h2" dir="auto">
           {fullName(person)}
         </p>

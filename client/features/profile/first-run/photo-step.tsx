@@ -18,7 +18,7 @@ export function PhotoStep({ user, onGoOn, ...state }: StepProps) {
         <PictureField
           label="Photo"
           value={photoUrl}
-          preview={<Avatar key={photoUrl} person={{ ...user, photoUrl }} size={96} isOwn className="shrink-0" />}
+          preview={<Avatar key={photoUrl} person={{ ...user, photoUrl }} size={96} className="shrink-0" />}
           aspect={1}
           round
           send={send}

@@ -85,11 +85,7 @@ export function DescriptionEditor({ value, onChange, error, ref }: Props) {
         {preview && (
           <section aria-label="Preview" className="min-h-75 p-4">
             <h2 className="sr-only">Preview</h2>
-            {value.trim() === '' ? (
-              <p className="text-muted">Nothing to preview yet.</p>
-            ) : (
-              <RichText source={value} isOwn />
-            )}
+            {value.trim() === '' ? <p className="text-muted">Nothing to preview yet.</p> : <RichText source={value} />}
           </section>
         )}
       </div>

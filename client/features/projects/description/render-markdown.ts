@@ -19,17 +19,14 @@ const allowedTags = [
 ];
 const allowedAttributes = ['href', 'src', 'alt', 'title', 'class', 'colspan', 'rowspan', 'start'];
 
-type MayLoad = (src: string) => boolean;
-
 const withHtml = new MarkdownIt({ html: true, linkify: true, maxNesting: 30 });
 const withoutHtml = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 
 /**
  * Renders Markdown, which may contain HTML of other clients, to safe nodes. Returns a fragment and not a string: text
- * that is parsed a second time could change its meaning and bypass the sanitiser. A picture of another site that `mayLoad`
- * refuses becomes a button with the picture's address in `data-picture`.
+ * that is parsed a second time could change its meaning and bypass the sanitiser.
  */
-export function renderMarkdown(source: string, mayLoad: MayLoad = () => true): DocumentFragment {
+export function renderMarkdown(source: string): DocumentFragment {
   const text = source.slice(0, maxCharacters);
   const html = toHtml(text);
   // Every element writes one tag or two: so many tags need not even be parsed.
@@ -60,7 +57,7 @@ export function renderMarkdown(source: string, mayLoad: MayLoad = () => true): D
   const elements = fragment.querySelectorAll('*');
   if (elements.length > maxElements) return asPlainText(text);
   flatten(fragment);
-  for (const element of fragment.querySelectorAll('*')) prepare(element, mayLoad);
+  for (const element of fragment.querySelectorAll('*')) prepare(element);
   if (source.length > maxCharacters) fragment.append(paragraph('The rest of this text is too long to show.'));
   return fragment;
 }
@@ -120,9 +117,9 @@ function flatten(root: DocumentFragment): void {
 }
 
 /** Checks and changes per element, beyond the allow-list. */
-function prepare(element: Element, mayLoad: MayLoad): void {
+function prepare(element: Element): void {
   if (element instanceof HTMLAnchorElement) prepareLink(element);
-  else if (element instanceof HTMLImageElement) prepareImage(element, mayLoad);
+  else if (element instanceof HTMLImageElement) prepareImage(element);
   else if (/^H[1-6]$/.test(element.tagName)) shiftHeading(element);
   else if (element.tagName === 'TABLE') wrapTable(element);
   else if (element.tagName === 'PRE' && !element.querySelector('code')) wrapCode(element);
@@ -152,14 +149,10 @@ function withoutScheme(address: string): string {
   return address.trim().replace(/^(?:https?:\/\/|mailto:)|\/$/gi, '');
 }
 
-function prepareImage(image: HTMLImageElement, mayLoad: MayLoad): void {
+function prepareImage(image: HTMLImageElement): void {
   const url = parsedUrl(image.getAttribute('src'));
   if (url?.protocol !== 'https:') {
     image.replaceWith(image.alt);
-    return;
-  }
-  if (url.origin !== location.origin && !mayLoad(url.href)) {
-    image.replaceWith(loadButton(url, image.alt));
     return;
   }
   const safe = document.createElement('img');
@@ -172,16 +165,6 @@ function prepareImage(image: HTMLImageElement, mayLoad: MayLoad): void {
   safe.addEventListener('error', () => safe.replaceWith(lostPicture(image.alt)), { once: true });
   safe.src = url.href;
   image.replaceWith(safe);
-}
-
-function loadButton(url: URL, alt: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'btn btn-ghost btn-sm';
-  button.textContent = alt === '' ? 'Load picture' : `Load picture: ${alt}`;
-  button.title = `It is kept at ${url.host}, which will see your address.`;
-  button.dataset.picture = url.href;
-  return button;
 }
 
 /** Turns `- [x] done` into a disabled checkbox, as GitHub does. */

@@ -1,8 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ForeignPictures } from '#client/ui/picture/foreign-pictures.ts';
 import { RichText } from './rich-text.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -51,27 +49,6 @@ it('follows its source', async () => {
   rerender(<RichText source="two" />);
   await screen.findByText('two');
   expect(screen.queryByText('one')).toBeNull();
-});
-
-it('loads a picture of another site on a press only, where faces wait for one, too', async () => {
-  const user = userEvent.setup();
-  function Page() {
-    const [loaded, setLoaded] = useState('');
-    const rule = { mayLoad: (src: string) => src === loaded, load: setLoaded };
-    return (
-      <ForeignPictures value={rule}>
-        <RichText source="![A plan](https://pictures.example/plan.png)" />
-      </ForeignPictures>
-    );
-  }
-  render(<Page />);
-  const press = await screen.findByRole('button', { name: 'Load picture: A plan' });
-  expect(document.querySelector('img')).toBeNull();
-  await user.click(press);
-  expect((await screen.findByRole('img', { name: 'A plan' })).getAttribute('src')).toBe(
-    'https://pictures.example/plan.png',
-  );
-  expect(document.activeElement?.querySelector('img')).not.toBeNull();
 });
 
 it('inserts no active content into the page', async () => {

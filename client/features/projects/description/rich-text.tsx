@@ -1,19 +1,16 @@
 import './rich-text.css';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { ahead } from '#client/dom/retry/lazy-part.ts';
 import { loadCode } from '#client/dom/retry/load-code.ts';
 import { useStable } from '#client/dom/use-stable.ts';
 import { highlightWhenNear, languageOf } from '#client/ui/code/highlight-when-near.ts';
-import { ForeignPictures } from '#client/ui/picture/foreign-pictures.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 
 const loadRenderer = ahead(() => import('./render-markdown.ts'));
 
 interface Props {
   source: string;
-  /** Written by the viewer, who has chosen its pictures: they load from anywhere. */
-  isOwn?: boolean;
   onShown?: () => void;
 }
 
@@ -21,10 +18,9 @@ interface Props {
  * Shows Markdown. The renderer is loaded on first use; while that fails, the text is shown as typed.
  * The rendered nodes are inserted as they are, without an HTML string.
  */
-export function RichText({ source, isOwn = false, onShown }: Props) {
+export function RichText({ source, onShown }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'plain'>('loading');
-  const pictures = useContext(ForeignPictures);
 
   useEffect(() => {
     let stale = false;
@@ -33,14 +29,9 @@ export function RichText({ source, isOwn = false, onShown }: Props) {
         if (!stale) setState('plain');
       });
       if (stale || !box.current) return;
-      const fragment = renderMarkdown(source, isOwn ? undefined : pictures.mayLoad);
+      const fragment = renderMarkdown(source);
       for (const pre of fragment.querySelectorAll('pre')) frameCode(pre);
-      for (const button of fragment.querySelectorAll<HTMLElement>('[data-picture]'))
-        button.addEventListener('click', () => pictures.load?.(button.dataset.picture ?? ''));
-      const hadFocus = box.current.contains(document.activeElement);
       box.current.replaceChildren(fragment);
-      // A pressed button has given way to its picture.
-      if (hadFocus) box.current.focus({ preventScroll: true });
       setState('ready');
       stopHighlighting = highlightWhenNear(box.current);
     };
@@ -52,7 +43,7 @@ export function RichText({ source, isOwn = false, onShown }: Props) {
       stale = true;
       stopHighlighting?.();
     };
-  }, [source, isOwn, pictures]);
+  }, [source]);
 
   const said = useStable(() => onShown?.());
   useEffect(() => {
@@ -67,7 +58,7 @@ export function RichText({ source, isOwn = false, onShown }: Props) {
           {source}
         </p>
       )}
-      <div ref={box} tabIndex={-1} dir="auto" className="prose" hidden={state !== 'ready'} />
+      <div ref={box} dir="auto" className="prose" hidden={state !== 'ready'} />
     </>
   );
 }

@@ -29,7 +29,6 @@ export function ImageField({ id, fields: { projectImage, projectImageAlt }, erro
       id={id}
       src={src}
       alt={isShown ? 'Preview of the cover' : undefined}
-      isOwn
       onFailure={setFailed}
       className={`aspect-cover rounded-field ${className}`}
     />

@@ -46,7 +46,7 @@ export function NewUpdate({ projectId, onClose }: { projectId: string; onClose: 
         <PictureField
           label="Picture (optional)"
           value={url}
-          preview={<Cover id={projectId} src={url} isOwn className="aspect-cover w-40 rounded-field" />}
+          preview={<Cover id={projectId} src={url} className="aspect-cover w-40 rounded-field" />}
           aspect={coverAspect}
           error={fields?.picture}
           send={send}

@@ -57,14 +57,13 @@ export function OneUpdate({
           )}
         </span>
       </div>
-      <RichText source={text} isOwn={isOwn} />
+      <RichText source={text} />
       {picture && (
         <Cover
           id={_id}
           shape="band"
           src={picture.url}
           alt={picture.alt || undefined}
-          isOwn={isOwn}
           className="aspect-cover w-full rounded-field"
         />
       )}
