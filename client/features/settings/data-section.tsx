@@ -8,6 +8,8 @@ import { announce } from '#client/dom/focus/announce.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
 import { pageFact } from '#client/dom/page-fact.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
+import { apiBase } from '#client/store/api/base-query/api-base.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useUnmutePersonMutation } from '#client/store/api/safety/mute-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
@@ -15,8 +17,8 @@ import { forgetKept } from '#client/store/slices/kept-slice.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ClearDeviceDialog } from '#client/ui/dialog/clear-device-dialog.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
+import { apiPaths } from '#shared/paths.ts';
 import { DeleteAccount } from './account/delete-account.tsx';
-import { DownloadData } from './download-data.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 export function DataSection() {
@@ -33,13 +35,25 @@ export function DataSection() {
       {(deletion === 'with a way back' || deletion === 'at once') && <DeleteAccount way={deletion} />}
       {deletion === 'by the operator' && (
         <SettingsCard title="Delete my account">
-          <p className="text-muted">
-            This service has no way to delete an account by itself. Ask whoever runs it; your download above is yours in
-            any case.
-          </p>
+          <p className="text-muted">This service has no way to delete an account by itself. Ask whoever runs it.</p>
         </SettingsCard>
       )}
     </>
+  );
+}
+
+function DownloadData() {
+  const isOffered = useCapability('account');
+  if (!isOffered) return null;
+  return (
+    <SettingsCard title="Download my data">
+      <p className="text-muted">Everything that is stored about you, as one JSON file.</p>
+      <div>
+        <a href={apiBase() + apiPaths.profileExport} download className="btn btn-outline">
+          Download my data
+        </a>
+      </div>
+    </SettingsCard>
   );
 }
 

@@ -44,8 +44,6 @@ export const accountApi = baseApi.injectEndpoints({
       },
       providesTags: ['Session'],
     }),
-    /** Everything that is stored about the user. With the capability `account.history`, its download is in the history. */
-    storedData: build.query<unknown, void>({ query: () => apiPaths.profileExport }),
     deleteAccount: build.mutation<DeleteReply, DeleteAccount>({
       query: (body) => ({ url: apiPaths.profileDelete, method: 'DELETE', body }),
     }),

@@ -1,7 +1,7 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import { offers } from '#client/store/api/capabilities.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
-import type { AllConversationsReply, Chat, ChatChangesReply, ChatReply } from '#shared/api/chat.ts';
+import type { AllConversationsReply, ChatChangesReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { applyChange } from './apply-change.ts';
 import { type ConversationKey, historyPath } from './conversation-key.ts';
@@ -60,11 +60,6 @@ export const chatApi = baseApi.injectEndpoints({
     /** The messages that changed after a revision, those that are not loaded included. */
     chatChanges: build.query<ChatChangesReply, { key: ConversationKey; since: number }>({
       query: ({ key, since }) => ({ url: historyPath(key), params: { changedSince: since } }),
-    }),
-    /** Messages before one of them. An upstream without pages ignores `before`, and never says that there is more. */
-    chatPage: build.query<Chat, { userId: string; before: string | undefined }>({
-      query: ({ userId, before }) => ({ url: apiPaths.chat(userId), params: { before } }),
-      transformResponse: (reply: ChatReply) => reply.chat,
     }),
     /**
      * The conversations page by page, rooms of projects among them, the one with the newest message first. An upstream without the capability
