@@ -19,6 +19,7 @@ export const verifyEmailSchema = z
     token: tokenSchema.optional(),
     code: z
       .string()
+      .max(40)
       .transform((text) => text.replace(/\s/g, ''))
       .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.'))
       .optional(),

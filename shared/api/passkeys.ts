@@ -22,17 +22,20 @@ export const passkeyNameSchema = z
   .min(1, 'Give the passkey a name.')
   .max(60, 'A name has at most 60 characters.');
 
-const base64Url = z
-  .string()
-  .max(20_000)
-  .regex(/^[A-Za-z0-9_-]+$/);
+const base64Url = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9_-]+$/);
+/** WebAuthn's own limit: 1,023 bytes. */
+const credentialId = base64Url(1364);
+const clientDataJSON = base64Url(4000);
 
 /** What every answer of the browser has. Fields that nobody reads are let through: browsers add some. */
 const credential = {
-  id: base64Url,
-  rawId: base64Url,
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
-  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
 };
 
@@ -40,8 +43,8 @@ const credential = {
 const registrationSchema = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64Url,
-    attestationObject: base64Url,
+    clientDataJSON,
+    attestationObject: base64Url(20_000),
     transports: z.array(z.string().max(40)).max(10).optional().catch(undefined),
   }),
 });
@@ -50,10 +53,10 @@ const registrationSchema = z.object({
 const assertionSchema = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64Url,
-    authenticatorData: base64Url,
-    signature: base64Url,
-    userHandle: base64Url.optional().catch(undefined),
+    clientDataJSON,
+    authenticatorData: base64Url(4000),
+    signature: base64Url(2000),
+    userHandle: base64Url(100).optional().catch(undefined),
   }),
 });
 

@@ -1,6 +1,7 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { isId } from '../ids.ts';
 import { ApiError, notFound, unknownCall } from './api-error.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { jsonBody } from './json-body.ts';
 import type { Route, Viewer } from './route.ts';
 import { parseBody, parseQuery } from './validate.ts';
@@ -57,7 +58,7 @@ function handlersOf(route: Route, { authenticate, isModerator }: Gate): RequestH
     });
     if (reply !== undefined) res.status(route.status ?? 200).json(reply);
   };
-  return route.body ? [identify, ...jsonBody, answer] : [identify, answer];
+  return route.body ? [identify, ...jsonBody(bodyLimitOf(route.body)), answer] : [identify, answer];
 }
 
 /** A malformed id answers 404, like an unknown one; another malformed parameter answers 400. */

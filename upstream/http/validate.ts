@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ApiError, invalidFields } from './api-error.ts';
 import { sentenceOf } from './issue-sentence.ts';
 
@@ -9,14 +9,14 @@ import { sentenceOf } from './issue-sentence.ts';
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ApiError('invalid_request', 'The body must be a JSON object.');
-  refuseOddKeys(body);
+  refuseUnknownKeys(schema, body);
   const parsed = schema.safeParse(body, { error: sentenceOf });
   if (!parsed.success) {
     const unknown = parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
     if (unknown.length > 0) throw unknownKeys(unknown);
     throw invalidFields(sentences(parsed.error));
   }
-  const field = Object.entries(body).find(([, value]) => holdsNul(value))?.[0];
+  const field = Object.entries(parsed.data as object).find(([, value]) => holdsNul(value))?.[0];
   if (field !== undefined) throw invalidFields({ [field]: 'This holds a character that cannot be stored.' });
   return parsed.data;
 }
@@ -32,15 +32,30 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unkn
   return parsed.data;
 }
 
-/** `__proto__` is never a valid field, and schema validators may drop it without an error. */
-function refuseOddKeys(body: object): void {
+/**
+ * Before the validator looks at the body: it would take every key of an object that has thousands. `__proto__` is never a
+ * valid field, and the validator may drop it without an error.
+ */
+function refuseUnknownKeys(schema: z.ZodType, body: object): void {
   if (Object.hasOwn(body, '__proto__')) throw unknownKeys(['__proto__']);
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall?._zod.def.type !== 'never') return;
+  const unknown: string[] = [];
+  for (const key in body) {
+    if (Object.hasOwn(schema.shape, key)) continue;
+    unknown.push(key);
+    if (unknown.length === mostNamed) break;
+  }
+  if (unknown.length > 0) throw unknownKeys(unknown);
 }
 
+/** How many unknown keys an answer names. */
+const mostNamed = 5;
+
 function unknownKeys(keys: readonly string[]): ApiError {
-  const shown = keys.slice(0, 5).map((key) => JSON.stringify(key.slice(0, 60)));
+  const named = keys.slice(0, mostNamed);
+  const shown = named.map((key) => JSON.stringify(key.slice(0, 60)));
   return new ApiError('invalid_request', `Not known here: ${shown.join(', ')}. Nothing was changed.`, {
-    fields: Object.fromEntries(keys.slice(0, 5).map((key) => [key.slice(0, 60), 'This field is not known.'])),
+    fields: Object.fromEntries(named.map((key) => [key.slice(0, 60), 'This field is not known.'])),
   });
 }
 
