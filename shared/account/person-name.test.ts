@@ -66,6 +66,7 @@ describe('names of people', () => {
     ['address with a path', 'evil.example/win'],
     ['address with www', 'www.evil'],
     ['address of a network', 'x 203.0.113.9'],
+    ['encoded word of a mail', '=?utf-8?q?evil=2Eexample?='],
     ['mail address', 'ada@evil.example'],
     ['address in full-width letters', 'evil．com'],
     ['address with another full stop', 'evil。com'],

@@ -23,8 +23,8 @@ export function isReadableName(name: string): boolean {
   return !invisible.test(name.replace(joinerInPlace, ''));
 }
 
-/** What mail programs and browsers turn into a link: a scheme, an @, `www.`, an IPv4 address, or a host with an ending. */
-const address = /\p{L}[\p{L}\d+-]*:|[@/\\]|\bwww\.|\d{1,3}(?:\.\d{1,3}){3}/iu;
+/** What mail programs and browsers turn into a link: a scheme, an @, `www.`, an IPv4 address, a host with an ending, or what they decode (`=?utf-8?q?…?=`). */
+const address = /\p{L}[\p{L}\d+-]*:|[@/\\]|=\?|\bwww\.|\d{1,3}(?:\.\d{1,3}){3}/iu;
 const host = /[\p{L}\p{M}\d-]\.[\p{L}\p{M}]{2,}/u;
 
 /**

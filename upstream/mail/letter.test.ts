@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { pauseAfter } from '#upstream/jobs/pauses.ts';
+import { loadNodemailer } from './delivery.ts';
 import { type Letter, renderLetter } from './letter.ts';
+import { composeMessage } from './message.ts';
 import { seal, unseal } from './seal.ts';
 
 const letter: Letter = {
@@ -54,4 +56,19 @@ it('is opened with the key that has sealed it, and with no other', () => {
   const changed = sealed.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'));
   expect(unseal(key, changed)).toBeUndefined();
   expect(seal(key, 1)).not.toBe(seal(key, 1));
+});
+
+it.each([
+  '=?utf-8?q?evil=2Eexample?= wants to connect with you',
+  `${'=?utf-8?b?ZXZpbC5leGFtcGxl?= '.repeat(8)}Zoë 😀 has answered you`,
+])('has a Subject that is read as it was written: %s', async (subject) => {
+  const mail = { to: 'ana@mail.test', letter: { ...letter, subject } };
+  const sender = { from: 'DotCode <no-reply@dot.test>', site: 'https://dot.test' };
+  const { createTransport } = await loadNodemailer();
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const { message } = await transport.sendMail(composeMessage({ key: 'a', created_at: 0 }, mail, sender));
+  const source = String(message).replace(/\r\n[ \t]+/g, ' ');
+  const [, header = ''] = /^Subject: (.*)\r$/m.exec(source) ?? [];
+  const words = header.split(' ').map((word) => /^=\?UTF-8\?B\?([^?]*)\?=$/.exec(word)?.[1] ?? '');
+  expect(words.map((word) => Buffer.from(word, 'base64').toString()).join('')).toBe(subject);
 });

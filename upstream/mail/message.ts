@@ -37,7 +37,7 @@ export function composeMessage(row: { key: string; created_at: number }, mail: S
   return {
     from: sender.from,
     to: mail.to,
-    subject,
+    subject: encodedSubject(subject),
     text,
     html,
     messageId: `<${row.key}@${domain}>`,
@@ -45,6 +45,24 @@ export function composeMessage(row: { key: string; created_at: number }, mail: S
     // Programs that answer mails by themselves leave these alone (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...(mail.letter.stop && oneClick(mail.letter.stop)) },
   };
+}
+
+/** So many bytes fit into one encoded word, whose length is at most 75 characters (RFC 2047). */
+const bytesOfWord = 45;
+
+/**
+ * Mail programs decode `=?utf-8?q?…?=` wherever it stands in a Subject, and nodemailer leaves it as it is: in a name, it would
+ * be read as other words than those that were checked. Such a text is encoded as a whole.
+ */
+function encodedSubject(subject: string): string {
+  if (!subject.includes('=?')) return subject;
+  const words = [''];
+  for (const character of subject) {
+    const last = `${words.at(-1)}${character}`;
+    if (Buffer.byteLength(last) > bytesOfWord) words.push(character);
+    else words[words.length - 1] = last;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }
 
 /** RFC 8058: the mail program's own button sends a POST to this address. */
