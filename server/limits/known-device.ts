@@ -27,12 +27,12 @@ export class KnownDevices {
   }
 
   async hasSignedIn(device: Device | undefined, account: string): Promise<boolean> {
-    return device !== undefined && this.#cookies.knows(device, account);
+    return device !== undefined && this.#cookies.knows(device, { key: account });
   }
 
   /** The Set-Cookie line after a login, for upstreams that do not remember devices themselves. */
   async remember(device: Device | undefined, account: string, isHttps: boolean): Promise<string> {
-    const value = await this.#cookies.issue(device, account);
+    const value = await this.#cookies.issue(device, { key: account });
     const attributes = `Path=/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
     return `${deviceCookieName}=${value}; ${attributes}`;
   }

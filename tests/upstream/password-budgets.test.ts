@@ -59,6 +59,29 @@ await describeOnEachDatabase('wrong passwords', (engine) => {
     expect((await login(attacker.client.copy(), owner.emailId, wrong)).status).toBe(429);
   });
 
+  it('at all known devices of an account share its allowance, and a change of the password ends what they were known by', async () => {
+    const owner = await upstream.signUp();
+    const devices = [];
+    for (let i = 0; i < 12; i++) {
+      const device = upstream.client();
+      expect((await login(device, owner.emailId, owner.password)).status).toBe(200);
+      devices.push(device);
+    }
+    const statuses = [];
+    for (const device of devices) statuses.push((await login(device, owner.emailId, wrong)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const newPassword = 'N3w!secret';
+    const other = await upstream.signUp();
+    const copy = upstream.client();
+    await login(copy, other.emailId, other.password);
+    const change = { currentPassword: other.password, newPassword, password: newPassword };
+    expect((await other.client.patch('/profile/password', change)).status).toBe(200);
+    await closeAccount(upstream, other);
+    // The device on which the owner has changed it is known; the others are strangers now.
+    expect((await login(copy, other.emailId, newPassword)).status).toBe(429);
+    expect((await login(other.client, other.emailId, newPassword)).status).toBe(200);
+  });
+
   it('take from one budget at login, at the change of the password and at the deletion', async () => {
     const person = await upstream.signUp();
     const thief = upstream.client();

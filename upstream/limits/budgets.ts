@@ -14,7 +14,7 @@ export interface Budget {
  */
 export const budgets = {
   'password-device': {
-    counts: 'wrong passwords of one account at a device that has signed in to it before',
+    counts: 'wrong passwords of one account at all devices that have signed in to it before',
     points: 10,
     seconds: 900,
     whenEmpty: '429 until the quarter of an hour is over',
@@ -39,7 +39,7 @@ export const budgets = {
     whenEmpty: '429 until the quarter of an hour is over',
   },
   'totp-device': {
-    counts: 'wrong six-digit codes of one account at a device that has signed in to it before',
+    counts: 'wrong six-digit codes of one account at all devices that have signed in to it before',
     points: 20,
     seconds: 86_400,
     whenEmpty: '429 until the day is over; recovery codes and passkeys go on working',
@@ -111,7 +111,7 @@ export const budgets = {
     whenEmpty: '429 until the hour is over',
   },
   'reset-device': {
-    counts: 'links for a lost password of one account asked for at a device that has signed in to it before',
+    counts: 'links for a lost password of one account asked for at all devices that have signed in to it before',
     points: 6,
     seconds: 3600,
     whenEmpty: 'answered as always, without a mail',

@@ -70,6 +70,8 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
         tellEnded(viewer.userId, changed.ended);
         tellNotified(deps.events, changed.notificationId);
         if (changed.cookie) setSessionCookie(deps, changed.cookie, req, res);
+        const renewed = { ...credentials, passwordVersion: credentials.passwordVersion + 1 };
+        await passwords.devices.remember(req, res, renewed);
         return { message: 'Your password is changed. Your other devices are logged out.' };
       },
     }),

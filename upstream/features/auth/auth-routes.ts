@@ -49,6 +49,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           if (isUnverified) await askToVerify(trx, deps, { ...body, userId, passwordVersion: 1 });
           return {
             userId,
+            device: { accountKey: accountKey(body.emailId), passwordVersion: 1, isUnverified },
             cookie: await createSession(trx, { userId, passwordVersion: 1, kind: 'signed-up' }, req, now),
           };
         });
@@ -58,7 +59,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           });
         await attempt.made();
         setSessionCookie(deps, signedUp.cookie, req, res);
-        await passwords.devices.remember(req, res, accountKey(body.emailId));
+        await passwords.devices.remember(req, res, signedUp.device);
         return { message: 'Welcome to DotCode.', data: { savedUser: await readOwnUser(signedUp.userId) } };
       },
     }),
@@ -74,19 +75,19 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const found = await findCredentials(deps.db, { accountKey: key });
         const { password } = body;
         const hash = found && mayLogIn(found) ? found.passwordHash : undefined;
-        const right = await passwords.isRight({ accountKey: key, password, hash, req, res });
+        const right = await passwords.isRight({ accountKey: key, account: found, password, hash, req, res });
         if (found && !right) noteRefused(deps, found.userId, req, res);
         if (!found || !right) throw wrongCredentials();
         const passed = await checkCode(found, body.code, req, res);
         await refuseHidden(deps, found, passed);
-        const isKnown = (await passwords.devices.idFor(req, key)) !== undefined;
+        const isKnown = await passwords.devices.isKnown(req, found);
         const begun = await startSession(deps, found, req, res, async (trx) => {
           await passed?.spend(trx);
           if (!isKnown) await tellOfNewDevice(trx, deps, found, visitOf(req));
         });
         if (!begun) throw wrongCredentials();
         await passed?.done();
-        await passwords.devices.remember(req, res, key);
+        await passwords.devices.remember(req, res, found);
         return readOwnUser(found.userId);
       },
     }),

@@ -1,35 +1,44 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { openingKeys } from '#platform/config/secret.ts';
 import { cookiesIn } from '#platform/cookies.ts';
-import { createDeviceCookies, deviceCookieName, deviceCookiePurpose } from '#shared/account/device-cookie.ts';
+import {
+  createDeviceCookies,
+  type DeviceAccount,
+  deviceCookieName,
+  deviceCookiePurpose,
+  deviceKnownDays,
+} from '#shared/account/device-cookie.ts';
 import { day } from '#shared/durations.ts';
 import type { Deps } from '#upstream/deps.ts';
+import type { Credentials } from './credential-store.ts';
 
-/** Browsers keep a cookie for 400 days at most; each login renews it. */
-const lifetimeMs = 400 * day;
+const lifetimeMs = deviceKnownDays * day;
+
+/** A device is known until the password changes, or the address is confirmed for the first time. */
+export type DeviceOwner = Pick<Credentials, 'accountKey' | 'passwordVersion' | 'isUnverified'>;
 
 export interface KnownDevices {
-  /** The id of the caller's device, if this account has signed in there before. */
-  idFor(req: Request, accountKey: string): Promise<string | undefined>;
-  /** Lets the caller's device be known again after a login. */
-  remember(req: Request, res: Response, accountKey: string): Promise<void>;
+  /** Whether this account has signed in at the caller's device. */
+  isKnown(req: Request, account: DeviceOwner | undefined): Promise<boolean>;
+  /** Lets the caller's device be known after a login, or a change of the account that its owner has made there. */
+  remember(req: Request, res: Response, account: DeviceOwner): Promise<void>;
   /** Called when the account is deleted. */
   forget(req: Request, res: Response, accountKey: string): Promise<void>;
 }
 
-export function createKnownDevices(deps: Pick<Deps, 'secret' | 'config'>): KnownDevices {
+export function createKnownDevices(deps: Pick<Deps, 'secret' | 'config' | 'now'>): KnownDevices {
   const cookies = createDeviceCookies(...openingKeys(deps, deviceCookiePurpose).map((key) => new Uint8Array(key)));
   const deviceOf = async (req: Request) => {
     const cookie = cookiesIn(req.headers.cookie)[deviceCookieName];
     return cookie === undefined ? undefined : cookies.read(cookie);
   };
   return {
-    async idFor(req, accountKey) {
+    async isKnown(req, account) {
       const device = await deviceOf(req);
-      return device && (await cookies.knows(device, accountKey)) ? device.id : undefined;
+      return device !== undefined && account !== undefined && cookies.knows(device, stateOf(account), deps.now());
     },
-    async remember(req, res, accountKey) {
-      const value = await cookies.issue(await deviceOf(req), accountKey);
+    async remember(req, res, account) {
+      const value = await cookies.issue(await deviceOf(req), stateOf(account), deps.now());
       res.cookie(deviceCookieName, value, { ...optionsFor(req), maxAge: lifetimeMs });
     },
     async forget(req, res, accountKey) {
@@ -39,6 +48,10 @@ export function createKnownDevices(deps: Pick<Deps, 'secret' | 'config'>): Known
       else res.cookie(deviceCookieName, value, { ...optionsFor(req), maxAge: lifetimeMs });
     },
   };
+}
+
+function stateOf({ accountKey, passwordVersion, isUnverified }: DeviceOwner): DeviceAccount {
+  return { key: accountKey, state: `${passwordVersion} ${isUnverified}` };
 }
 
 function optionsFor(req: Request): CookieOptions {

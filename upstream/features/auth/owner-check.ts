@@ -74,7 +74,7 @@ export function createOwnerCheck(deps: Deps, passwords: PasswordCheck): OwnerChe
       const account = await accountOf(viewer);
       const { accountKey, passwordHash: hash } = account;
       if (hash === null) throw unauthenticated();
-      if (!(await passwords.isRight({ accountKey, password, hash, req, res }))) {
+      if (!(await passwords.isRight({ accountKey, account, password, hash, req, res }))) {
         noteRefused(deps, viewer.userId, req, res);
         throw invalidFields({ [field]: 'This is not your current password.' });
       }

@@ -5,7 +5,7 @@ import { budgets } from '#upstream/limits/budgets.ts';
 import { scaled, type Taken } from '#upstream/limits/limits.ts';
 import { goneSignal, networkOfCaller } from './caller.ts';
 import { renewHash } from './credential-store.ts';
-import { createKnownDevices, type KnownDevices } from './known-devices.ts';
+import { createKnownDevices, type DeviceOwner, type KnownDevices } from './known-devices.ts';
 import { createGuessCheck, type PasswordOwner } from './password-guess.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 
@@ -24,6 +24,8 @@ export interface PasswordCheck {
 
 interface PasswordAttempt {
   accountKey: string;
+  /** Undefined where there is no such account. */
+  account: DeviceOwner | undefined;
   password: string;
   /** Nothing where there is no such account: the check takes as long and answers false. */
   hash: string | null | undefined;
@@ -42,9 +44,9 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
   const guessCheck = createGuessCheck();
   const accountPoints = scaled(budgets['password-account'], deps.config.rateLimitFactor);
 
-  /** A device that has signed in before has its own allowance, so that nobody elsewhere can lock the owner out. */
-  async function fromKnownDevice(deviceId: string, accountKey: string): Promise<Allowance> {
-    const taken = await limits.take('password-device', `${deviceId} ${accountKey}`);
+  /** Devices that have signed in before have an allowance of their own, so that nobody elsewhere can lock the owner out. */
+  async function fromKnownDevice(accountKey: string): Promise<Allowance> {
+    const taken = await limits.take('password-device', accountKey);
     return { taken: [taken], whenWrong: async () => undefined };
   }
 
@@ -79,15 +81,13 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
       const reason = await guessCheck(password, owner);
       if (reason !== undefined) throw invalidFields({ [field]: reason });
     },
-    async isRight({ accountKey, password, hash, req, res }) {
+    async isRight({ accountKey, account, password, hash, req, res }) {
       const network = networkOfCaller(req);
-      const deviceId = await devices.idFor(req, accountKey);
-      const { taken, whenWrong } = await (deviceId === undefined
-        ? fromElsewhere(network, accountKey)
-        : fromKnownDevice(deviceId, accountKey));
+      const isKnown = await devices.isKnown(req, account);
+      const { taken, whenWrong } = await (isKnown ? fromKnownDevice(accountKey) : fromElsewhere(network, accountKey));
       const giveBack = () => Promise.all(taken.map((one) => one.giveBack()));
       try {
-        const right = await passwordWork.run(deviceId ?? network, goneSignal(res), () =>
+        const right = await passwordWork.run(isKnown ? accountKey : network, goneSignal(res), () =>
           verifyPassword(password, hash, passwordCost),
         );
         await (right ? giveBack() : whenWrong());

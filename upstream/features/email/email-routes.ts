@@ -58,11 +58,17 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
     const account = password === undefined ? undefined : await findCredentials(db, { userId });
     if (account === undefined || password === undefined) return { knowsPassword: false };
     const { accountKey, passwordHash: hash } = account;
-    if (!(await passwords.isRight({ accountKey, password, hash, req, res }))) {
+    if (!(await passwords.isRight({ accountKey, account, password, hash, req, res }))) {
       noteRefused(deps, userId, req, res);
       throw invalidFields({ password: 'This is not the password of this account.' });
     }
     return { knowsPassword: true };
+  }
+
+  /** The device of the session that confirms stays known: what devices were known by has changed. */
+  async function rememberDevice(userId: string, req: Request, res: Response): Promise<void> {
+    const account = await findCredentials(db, { userId });
+    if (account !== undefined) await passwords.devices.remember(req, res, account);
   }
 
   function tellEnded(userId: string, { sessions }: EndedAccess): void {
@@ -84,6 +90,7 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
           const session = await sessionFromCookie(deps, req.headers.cookie);
           if (!session) throw unauthenticated();
           await verifyByCode(session.userId, session.id, code, req);
+          await rememberDevice(session.userId, req, res);
           return { message: 'Your address is confirmed.' };
         }
         const token = await requireValid(deps, req, () => findToken(db, value, ['verify', 'change'], deps.now()));
@@ -95,6 +102,7 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
         });
         if (!ended) throw spentLink();
         tellEnded(token.user_id, ended);
+        if (claim.sessionId !== undefined) await rememberDevice(token.user_id, req, res);
         const message = token.purpose === 'change' ? 'Your new address is confirmed.' : 'Your address is confirmed.';
         if (ended.reset === undefined) return { message };
         return { message: `${message} Please choose a new password now.`, reset: ended.reset };

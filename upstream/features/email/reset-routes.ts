@@ -9,6 +9,7 @@ import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { networkOfCaller } from '../auth/caller.ts';
 import { findCredentials, replacePassword } from '../auth/credential-store.ts';
+import type { DeviceOwner } from '../auth/known-devices.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { isSuspended } from '../auth/refuse-suspended.ts';
 import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
@@ -34,8 +35,8 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
 
   async function sendLink(emailId: string, req: Request): Promise<void> {
     const key = accountKey(emailId);
-    if (!(await hasMailsLeft(key, req))) return;
     const account = await findCredentials(db, { accountKey: key });
+    if (!(await hasMailsLeft(key, account, req))) return;
     if (!account || isSuspended(account, deps.now()) || (account.isSample && !samplesMaySignIn(deps.config))) return;
     await transact(db, async (trx) => {
       const token = await issueToken(trx, {
@@ -50,11 +51,10 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
    * Also counted for addresses without an account. Refused in silence: 429 would tell of earlier calls of others.
    * Strangers take nothing from a device of the owner.
    */
-  async function hasMailsLeft(key: string, req: Request): Promise<boolean> {
-    const deviceId = await passwords.devices.idFor(req, key);
+  async function hasMailsLeft(key: string, account: DeviceOwner | undefined, req: Request): Promise<boolean> {
+    const isKnown = await passwords.devices.isKnown(req, account);
     try {
-      if (deviceId === undefined) await limits.take('reset-account', key);
-      else await limits.take('reset-device', `${deviceId} ${key}`);
+      await limits.take(isKnown ? 'reset-device' : 'reset-account', key);
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'rate_limited') return false;

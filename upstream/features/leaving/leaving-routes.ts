@@ -102,7 +102,7 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const account = await findCredentials(db, { userId });
         if (!account || account.passwordHash === null) throw spentLink();
         const { accountKey, passwordHash: hash } = account;
-        if (!(await passwords.isRight({ accountKey, password: body.password, hash, req, res }))) {
+        if (!(await passwords.isRight({ accountKey, account, password: body.password, hash, req, res }))) {
           noteRefused(deps, userId, req, res);
           throw invalidFields({ password: 'This is not your password.' });
         }

@@ -4,7 +4,7 @@ import { ApiError } from '#upstream/http/api-error.ts';
 import type { BudgetName } from '#upstream/limits/budgets.ts';
 import type { Taken } from '#upstream/limits/limits.ts';
 import { networkOfCaller } from '../auth/caller.ts';
-import type { KnownDevices } from '../auth/known-devices.ts';
+import type { DeviceOwner, KnownDevices } from '../auth/known-devices.ts';
 
 /** The points that a code under way has taken. */
 export interface CodeAttempt {
@@ -20,13 +20,12 @@ export interface CodeAttempt {
  */
 export function createCodeBudget({ limits }: Pick<Deps, 'limits'>, devices: KnownDevices) {
   return {
-    async take(accountKey: string, kind: 'totp' | 'recovery', req: Request): Promise<CodeAttempt> {
+    async take(account: DeviceOwner, kind: 'totp' | 'recovery', req: Request): Promise<CodeAttempt> {
       const network: Point = ['code-address', networkOfCaller(req)];
       if (kind === 'recovery') return take([network]);
-      const deviceId = await devices.idFor(req, accountKey);
-      const own: Point =
-        deviceId === undefined ? ['totp-account', accountKey] : ['totp-device', `${deviceId} ${accountKey}`];
-      return take(deviceId === undefined ? [network, own] : [own]);
+      const isKnown = await devices.isKnown(req, account);
+      const own: Point = [isKnown ? 'totp-device' : 'totp-account', account.accountKey];
+      return take(isKnown ? [own] : [network, own]);
     },
   };
 

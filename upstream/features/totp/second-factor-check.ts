@@ -91,7 +91,7 @@ export function createSecondFactorCheck(deps: Deps, devices: KnownDevices): Seco
     if (factor === undefined) return undefined;
     if (text === undefined) throw codeRequired();
     const typed = readTypedCode(text);
-    const attempt = await budget.take(account.accountKey, typed?.kind ?? 'recovery', req);
+    const attempt = await budget.take(account, typed?.kind ?? 'recovery', req);
     const spend = typed && (await spendingOf(factor, typed));
     if (typed === undefined || spend === undefined) {
       await refuse(account, attempt, req, res);
