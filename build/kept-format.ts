@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /** The files that decide the shape of the answers of which browsers keep copies. */
-const sources = ['shared/api/**/*.ts', 'client/store/**/*.ts'];
+const sources = ['shared/api/**/*.ts', 'client/{store,api,state,live}/**/*.ts'];
 
 /**
  * Tells the client in which format it keeps copies of answers (client/device/kept-storage.ts): a build whose calls or

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { createOutboxSender, type OutboxItem, type OutboxPicture, type Sent } from '#client/live/send-outbox.ts';
 import { applyChange } from '#client/store/api/chat/apply-change.ts';
 import { type ConversationKey, historyPath, keyIn, placeOf, roomOf } from '#client/store/api/chat/conversation-key.ts';
 import { loadedChat } from '#client/store/api/chat/loaded-chat.ts';
 import { mergeNew, mergeSent } from '#client/store/api/chat/merge-messages.ts';
-import type { OutboxItem, OutboxPicture } from '#client/store/outbox/outbox-items.ts';
-import { createOutboxSender, type Sent } from '#client/store/outbox/send-outbox.ts';
 import type {
   ChangedMessage,
   ChatChangesReply,

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { loadCode } from '#client/dom/retry/load-code.ts';
+import { type Live, LiveContext } from '#client/live/live-context.ts';
 import { isOffPage } from '#client/store/api/account/is-off-page.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
-import { type Live, LiveContext } from '#client/store/events/live-context.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 
 interface Props {
@@ -36,10 +36,7 @@ export function LiveSession({ children, isDrawn }: Props) {
     let left = false;
     const start = async () => {
       const [{ startLive }, { announceNews, dismissNewsOf }] = await loadCode(() =>
-        Promise.all([
-          import('#client/store/events/connection.ts'),
-          import('#client/features/notifications/announce-news.ts'),
-        ]),
+        Promise.all([import('#client/live/socket.ts'), import('#client/features/notifications/announce-news.ts')]),
       );
       if (left) return;
       setDismissNews(() => dismissNewsOf);

@@ -77,7 +77,7 @@ function useWaitingCalls(isDrawn: boolean): void {
     if (!isDrawn) return;
     const start = async () => {
       const [{ sendWaitingCalls }] = await Promise.all([
-        import('#client/store/outbox/send-waiting-calls.ts'),
+        import('#client/live/send-waiting-calls.ts'),
         // The same import as in base-query.ts: the build gives each imported path one file.
         import('#client/store/api/base-query/wait-for-network.ts'),
       ]);

@@ -1,5 +1,5 @@
+import { useWaiting } from '#client/live/waiting-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useWaiting } from '#client/store/outbox/use-waiting.ts';
 
 /** How much waits for the network; opens the list. */
 export function WaitingButton({ onOpen }: { onOpen: () => void }) {

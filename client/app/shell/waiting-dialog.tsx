@@ -1,7 +1,7 @@
 import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
 import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { useWaiting } from '#client/live/waiting-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { useWaiting } from '#client/store/outbox/use-waiting.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mute } from '#client/device/muted.ts';
-import type { News } from '#client/store/events/news.ts';
+import type { News } from '#client/live/live-context.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';
 
 const toast = vi.hoisted(() =>

@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { readMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/focus/announce.ts';
-import type { Announce } from '#client/store/events/news.ts';
+import type { Announce } from '#client/live/live-context.ts';
 
 const actionToastMs = 8000;
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { makeChange, waitingChanges } from '#client/store/outbox/changes.ts';
-import { outboxItems } from '#client/store/outbox/outbox.ts';
-import { createChangeSender } from '#client/store/outbox/send-changes.ts';
+import { makeChange, waitingChanges } from '#client/live/changes.ts';
+import { outboxItems } from '#client/live/outbox.ts';
+import { createChangeSender } from '#client/live/send-changes.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import { absoluteTime, exactTime } from '#client/text/time.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type Live, LiveContext } from '#client/store/events/live-context.ts';
+import { type Live, LiveContext } from '#client/live/live-context.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
 

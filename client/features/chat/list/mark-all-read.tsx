@@ -2,7 +2,7 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import { useRef, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import { announce } from '#client/dom/focus/announce.ts';
-import { useLive } from '#client/store/events/live-context.ts';
+import { useLive } from '#client/live/live-context.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/error-line.tsx';
 import type { ListedConversation } from '#shared/api/chat.ts';

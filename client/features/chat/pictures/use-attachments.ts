@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { loadCode } from '#client/dom/retry/load-code.ts';
-import type { OutboxPicture } from '#client/store/outbox/outbox-items.ts';
+import type { OutboxPicture } from '#client/live/send-outbox.ts';
 import { limits } from '#shared/limits.ts';
 import type { Attachment } from './attachment.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { OutboxPicture } from '#client/store/outbox/outbox-items.ts';
-import { useUploadShare } from '#client/store/outbox/uploads.ts';
+import type { OutboxPicture } from '#client/live/send-outbox.ts';
+import { useUploadShare } from '#client/live/uploads.ts';
 
 /** A picture that is still on this device: under a ring that fills while it is sent. */
 export function WaitingPicture({

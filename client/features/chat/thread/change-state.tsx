@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import { useEffect, useState } from 'react';
-import { endChange, type MessageChange, makeChange } from '#client/store/outbox/changes.ts';
+import { endChange, type MessageChange, makeChange } from '#client/live/changes.ts';
 import { useMessageTools } from '../actions/message-tools.ts';
 import { RefusedLine } from './refused-line.tsx';
 

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
 import { copyText } from '#client/dom/copy-text.ts';
-import { putOutboxItem, removeOutboxItem } from '#client/store/outbox/outbox.ts';
-import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import { putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
+import type { OutboxItem } from '#client/live/send-outbox.ts';
 import { useMessageTools } from '../actions/message-tools.ts';
 import { RefusedLine } from './refused-line.tsx';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type MessageChange, makeChange, waitingChanges } from '#client/store/outbox/changes.ts';
-import { enqueue, outboxItems, putOutboxItem } from '#client/store/outbox/outbox.ts';
+import { type MessageChange, makeChange, waitingChanges } from '#client/live/changes.ts';
+import { enqueue, outboxItems, putOutboxItem } from '#client/live/outbox.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { capabilities } from '#shared/capabilities.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import type { OutboxItem } from '#client/live/send-outbox.ts';
 import { dayLabel } from '#client/text/day-label.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, threadRows } from './thread-rows.ts';

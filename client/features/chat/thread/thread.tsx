@@ -1,8 +1,8 @@
 import { Suspense, useMemo, useState } from 'react';
 import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
-import type { MessageChange } from '#client/store/outbox/changes.ts';
-import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
+import type { MessageChange } from '#client/live/changes.ts';
+import type { OutboxItem } from '#client/live/send-outbox.ts';
 import { Spinner } from '#client/ui/state/spinner.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { lastRead } from '#client/device/last-read.ts';
+import { useLive } from '#client/live/live-context.ts';
 import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';
 import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
-import { useLive } from '#client/store/events/live-context.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
 

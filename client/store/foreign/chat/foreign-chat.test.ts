@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastRead } from '#client/device/last-read.ts';
+import type { News } from '#client/live/live-context.ts';
+import { enqueue, outboxItems } from '#client/live/outbox.ts';
+import { startLive } from '#client/live/socket.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
-import { startLive } from '#client/store/events/connection.ts';
-import type { News } from '#client/store/events/news.ts';
 import { readConnections, rememberDecision } from '#client/store/foreign/relation-memory.ts';
 import { makeStore } from '#client/store/make-store.ts';
-import { enqueue, outboxItems } from '#client/store/outbox/outbox.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 

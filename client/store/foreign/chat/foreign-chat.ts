@@ -1,8 +1,7 @@
+import type { DeliveryParts } from '#client/live/live-context.ts';
+import type { OutboxItem, Sent } from '#client/live/send-outbox.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
-import type { DeliveryParts } from '#client/store/outbox/delivery-parts.ts';
-import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
-import type { Sent } from '#client/store/outbox/send-outbox.ts';
 import type { User } from '#shared/api/users.ts';
 import type { MessageReceived } from '#shared/socket-events.ts';
 import { learnConnections } from './learn-connections.ts';

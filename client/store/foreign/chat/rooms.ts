@@ -1,7 +1,7 @@
+import type { DeliveryParts } from '#client/live/live-context.ts';
 import { refetchChat } from '#client/store/api/chat/chat-cache.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { rememberedPeers } from '#client/store/foreign/relation-memory.ts';
-import type { DeliveryParts } from '#client/store/outbox/delivery-parts.ts';
 
 export interface Rooms {
   /** Joins the room of the conversation with this person, unless the connection is in it already. */

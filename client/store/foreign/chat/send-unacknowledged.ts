@@ -1,8 +1,7 @@
+import type { DeliveryParts } from '#client/live/live-context.ts';
+import { outboxItems, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
+import { findConfirmed, type OutboxItem, type Sent } from '#client/live/send-outbox.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import type { DeliveryParts } from '#client/store/outbox/delivery-parts.ts';
-import { outboxItems, putOutboxItem, removeOutboxItem } from '#client/store/outbox/outbox.ts';
-import { findConfirmed, type OutboxItem } from '#client/store/outbox/outbox-items.ts';
-import type { Sent } from '#client/store/outbox/send-outbox.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { Rooms } from './rooms.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OutboxItem } from './outbox-items.ts';
-import { createOutboxSender, type Sent } from './send-outbox.ts';
+import { createOutboxSender, type OutboxItem, type Sent } from '#client/live/send-outbox.ts';
 
 function setup(answers: (text: string) => Sent) {
   const items = new Map<string, OutboxItem>();

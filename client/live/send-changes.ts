@@ -1,13 +1,63 @@
+import { toast } from 'sonner';
+import { onReturn } from '#client/dom/retry/on-return.ts';
+import {
+  endChange,
+  isFulfilled,
+  type MessageChange,
+  makeChange,
+  onChanges,
+  waitingChanges,
+} from '#client/live/changes.ts';
+import type { LiveParts } from '#client/live/live-context.ts';
 import { catchUp, chatApi } from '#client/store/api/chat/chat-api.ts';
+import { conversationHref } from '#client/store/api/chat/conversation-key.ts';
 import { applyOwnChange } from '#client/store/api/chat/follow-changes.ts';
 import { messageApi } from '#client/store/api/chat/message-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
-import { isFulfilled } from './apply-changes.ts';
-import { endChange, type MessageChange, makeChange, waitingChanges } from './changes.ts';
 
-// Loaded on demand: most visits change no message.
+/** After a call without an answer, while the connection seems to be there. */
+const askAgainMs = 5000;
+
+/** Sends edits, deletions and reactions as they are made, and those that waited for the network when it is back. */
+export function sendOwnChanges({ store, userId, announce }: LiveParts): { flush: () => void; stop: () => void } {
+  const isWaiting = () => waitingChanges(userId).some(({ state }) => state === 'waiting');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sender = createChangeSender({
+    store,
+    userId,
+    onRefused: (change, reason) => {
+      const text = `${refusedWords[change.kind]} ${reason}`;
+      const href = conversationHref(change.peerId);
+      // An edit stays on its message, with the reason beside it.
+      if (change.kind === 'edit')
+        announce({ key: `failed:${change.peerId}`, text, href, action: 'Open', kind: 'failure' });
+      else toast.error(text);
+    },
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  const flush = async () => {
+    clearTimeout(timer);
+    if (!isWaiting()) return;
+    await sender.flush();
+    if (isWaiting() && navigator.onLine) timer = setTimeout(() => void flush(), askAgainMs);
+  };
+  const stops = [onChanges(() => void flush()), onReturn(() => void flush()), () => clearTimeout(timer)];
+  void flush();
+  return {
+    flush: () => void flush(),
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+const refusedWords: Readonly<Record<MessageChange['kind'], string>> = {
+  edit: 'A message was not changed.',
+  delete: 'A message was not deleted.',
+  react: 'A reaction was not saved.',
+};
 
 interface Ports {
   store: AppStore;

@@ -1,13 +1,13 @@
 import { lastRead } from '#client/device/last-read.ts';
 import { readPreferences } from '#client/device/preferences.ts';
+import type { LiveParts } from '#client/live/live-context.ts';
 import { applyUnread, listedConversation } from '#client/store/api/chat/chat-cache.ts';
 import { type ConversationKey, keyOf, placeOf } from '#client/store/api/chat/conversation-key.ts';
 import type { ListedConversation } from '#shared/api/chat.ts';
-import type { LiveParts } from './live-parts.ts';
 
 const ackTimeoutMs = 10_000;
 
-export interface ReadReports {
+interface ReadReports {
   read: (key: ConversationKey, messageId: string) => void;
   /** Resolves to whether the upstream took every conversation as read. */
   readAll: (conversations: readonly ListedConversation[]) => Promise<boolean>;

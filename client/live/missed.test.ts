@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { startLive } from '#client/live/socket.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { startLive } from './connection.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));

@@ -1,6 +1,7 @@
 // @module-tag once
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeBackWaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
+import { sendWaitingCalls } from '#client/live/send-waiting-calls.ts';
 import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { relationsApi } from '#client/store/api/relations/relations-api.ts';
@@ -10,7 +11,6 @@ import { setFeed } from '#client/store/slices/feed-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { isApiError } from '#client/text/api-error.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { sendWaitingCalls } from './send-waiting-calls.ts';
 
 installBrowserParts();
 

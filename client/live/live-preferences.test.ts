@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '#client/device/preferences.ts';
+import { startLive } from '#client/live/socket.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, makePerson, signedIn } from '#client/test-support.tsx';
-import { startLive } from './connection.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 const options = vi.hoisted(() => ({ auth: undefined as unknown }));

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { onStorageChange } from '#client/device/storage.ts';
 import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
-import { nameOf, waitingChanges } from './changes.ts';
-import { outboxItems } from './outbox.ts';
+import { nameOf, waitingChanges } from '#client/live/changes.ts';
+import { outboxItems } from '#client/live/outbox.ts';
 
 /** A call, a message or a change of a message that waits on this device until there is a network. */
 interface Waiting {

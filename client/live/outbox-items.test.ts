@@ -1,7 +1,7 @@
 // @module-tag once
 import { describe, expect, it } from 'vitest';
+import { findConfirmed, type OutboxItem } from '#client/live/send-outbox.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
-import { findConfirmed, type OutboxItem } from './outbox-items.ts';
 
 const own = { _id: 'me', firstName: 'Ana', lastName: 'Bo' };
 const peer = { _id: 'peer', firstName: 'Ben', lastName: 'Co' };

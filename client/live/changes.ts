@@ -5,6 +5,8 @@ import { storedValue } from '#client/device/stored-value.ts';
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
 import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
 import { isRecord } from '#client/text/is-record.ts';
+import type { ChatMessage, Reaction } from '#shared/api/chat.ts';
+import type { User } from '#shared/api/users.ts';
 
 /** An edit, a deletion or a reaction that the upstream has not confirmed yet. */
 export type MessageChange = {
@@ -77,4 +79,61 @@ function schema(stored: unknown): MessageChange | undefined {
   if (kind === 'edit' && isText(text)) return { ...change, kind, text };
   if (kind === 'react' && isText(emoji) && typeof on === 'boolean') return { ...change, kind, emoji, on };
   return kind === 'delete' ? { ...change, kind } : undefined;
+}
+
+/** The messages as the user has changed them, confirmed or not. Messages without a change stay the same objects. */
+export function withChanges(
+  history: readonly ChatMessage[],
+  changes: readonly MessageChange[],
+  own: User,
+): readonly ChatMessage[] {
+  if (changes.length === 0) return history;
+  const byMessage = Map.groupBy(changes, ({ messageId }) => messageId);
+  return history.map((message) => {
+    const made = byMessage.get(message._id);
+    return made ? made.reduce((before, change) => changed(before, change, own), message) : message;
+  });
+}
+
+function changed(message: ChatMessage, change: MessageChange, own: User): ChatMessage {
+  if (message.deletedAt !== undefined) return message;
+  switch (change.kind) {
+    case 'edit':
+      return { ...message, text: change.text, editedAt: message.editedAt ?? change.at };
+    case 'delete': {
+      // A deletion that was refused shows the message again.
+      if (change.state === 'failed') return message;
+      const { pictures: _pictures, reactions: _reactions, replyTo: _quote, ...rest } = message;
+      return { ...rest, text: '', deletedAt: change.at };
+    }
+    case 'react':
+      return { ...message, reactions: withReaction(message.reactions ?? [], change, own) };
+  }
+}
+
+/** The reactions with one of the user's added or taken back. */
+function withReaction(
+  reactions: readonly Reaction[],
+  { emoji, on }: { emoji: string; on: boolean },
+  own: User,
+): Reaction[] {
+  const known = reactions.find((reaction) => reaction.emoji === emoji);
+  if ((known?.mine ?? false) === on) return [...reactions];
+  if (!known) return [...reactions, { emoji, count: 1, mine: true, users: [own] }];
+  const users = on ? [...known.users, own].slice(0, 3) : known.users.filter(({ _id }) => _id !== own._id);
+  const next = { emoji, count: known.count + (on ? 1 : -1), mine: on, users };
+  return reactions.map((reaction) => (reaction === known ? next : reaction)).filter(({ count }) => count > 0);
+}
+
+/** Whether a message is already as the change wants it. */
+export function isFulfilled(message: ChatMessage, change: MessageChange): boolean {
+  if (message.deletedAt !== undefined) return true;
+  switch (change.kind) {
+    case 'edit':
+      return message.text === change.text;
+    case 'delete':
+      return false;
+    case 'react':
+      return (message.reactions?.some(({ emoji, mine }) => emoji === change.emoji && mine) ?? false) === change.on;
+  }
 }

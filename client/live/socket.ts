@@ -1,50 +1,30 @@
+import { io } from 'socket.io-client';
 import { readPreferences } from '#client/device/preferences.ts';
+import { onReturn } from '#client/dom/retry/on-return.ts';
+import { retryDelay } from '#client/dom/retry/retry-delay.ts';
+import { handleEvents, messageNews, refusalCode } from '#client/live/handlers.ts';
+import type { Announce, Live, LiveParts, LiveSocket, News } from '#client/live/live-context.ts';
+import { createDelivery, sendAcknowledged } from '#client/live/outbox.ts';
+import { createPresenceWatch, joinRooms } from '#client/live/presence.ts';
+import { createReadReports } from '#client/live/read-reports.ts';
+import { sendOwnChanges } from '#client/live/send-changes.ts';
+import type { OutboxItem } from '#client/live/send-outbox.ts';
+import { apiBase } from '#client/store/api/base-query/api-base.ts';
 import { refetchLive } from '#client/store/api/chat/chat-cache.ts';
 import { type ConversationKey, conversationHref, placeOf } from '#client/store/api/chat/conversation-key.ts';
 import { createForeignChat, pollMs } from '#client/store/foreign/chat/foreign-chat.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import { createDelivery } from '#client/store/outbox/delivery.ts';
-import type { OutboxItem } from '#client/store/outbox/outbox-items.ts';
-import { sendAcknowledged } from '#client/store/outbox/send-acknowledged.ts';
 import { statusChanged } from '#client/store/slices/live-slice.ts';
 import type { Capability } from '#shared/capabilities.ts';
-import { hearBlockChanged } from './block-changed.ts';
-import { joinRooms } from './join-rooms.ts';
-import { keepConnected } from './keep-connected.ts';
-import type { Live } from './live-context.ts';
-import type { LiveParts } from './live-parts.ts';
-import { hearMessageChanged } from './message-changed.ts';
-import { hearMessageReceived } from './message-received.ts';
-import { hearMessagesRead } from './messages-read.ts';
-import { hearMissed } from './missed.ts';
-import { type Announce, messageNews, type News } from './news.ts';
-import { hearNotification } from './notification.ts';
-import { hearNotificationsRead } from './notifications-read.ts';
-import { openSocket } from './open-socket.ts';
-import { createPresenceWatch } from './presence.ts';
-import { reconnectWhenBack } from './reconnect.ts';
-import { createReadReports } from './report-reads.ts';
-import { sendOwnChanges } from './send-own-changes.ts';
-import { hearSessionEnded } from './session-ended.ts';
-import { hearTyping } from './typing.ts';
+import { apiPaths } from '#shared/paths.ts';
+import type { SocketAuth } from '#shared/socket-events.ts';
 
-export interface LiveOptions {
+interface LiveOptions {
   store: AppStore;
   userId: string;
   capabilities: readonly Capability[];
   announce: Announce;
 }
-
-const events: readonly ((parts: LiveParts) => void)[] = [
-  hearMessageChanged,
-  hearMessagesRead,
-  hearTyping,
-  hearNotification,
-  hearNotificationsRead,
-  hearBlockChanged,
-  hearMissed,
-  hearSessionEnded,
-];
 
 /** Opens this tab's only socket. Returns its interface for screens, and a function that stops it. */
 export function startLive(options: LiveOptions): { live: Live; stop: () => void } {
@@ -79,8 +59,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   const reads = createReadReports(parts);
   const presence = createPresenceWatch(parts);
   const rooms = joinRooms(parts, () => openKey);
-  hearMessageReceived(parts, (event) => foreign?.receive(event));
-  for (const hear of events) hear(parts);
+  handleEvents(parts, (event) => foreign?.receive(event));
 
   socket.on('connect', () => {
     store.dispatch(statusChanged('online'));
@@ -152,4 +131,77 @@ function ageOfAnswers(store: AppStore): number | undefined {
 function every(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms);
   return () => clearInterval(timer);
+}
+
+/** The socket of this tab, not connected yet. `sinceMs` goes with each handshake, see `SocketAuth`. */
+function openSocket(sinceMs: () => number | undefined): LiveSocket {
+  const base = new URL(apiBase(), location.href);
+  return io(base.origin, {
+    path: base.pathname + apiPaths.socket,
+    transports: ['websocket', 'polling'],
+    // Without this, the client never falls back to polling where a network blocks WebSocket.
+    tryAllTransports: true,
+    withCredentials: true,
+    autoConnect: false,
+    timeout: 8000,
+    reconnectionDelay: 500,
+    // With Socket.IO's jitter of 50 %, a client is back within 5 s of the service's return.
+    reconnectionDelayMax: 3000,
+    auth: (give) => {
+      const since = sinceMs();
+      const invisible = !readPreferences().presence;
+      give({ invisible, ...(since !== undefined && { sinceMs: since }) } satisfies SocketAuth);
+    },
+  });
+}
+
+/** The delays of Socket.IO after a lost connection: back within 5 s of the service's return. */
+const longestDelayMs = 3000;
+/** A handshake that was refused without a session is retried rarely: the profile call finds out about the session. */
+const longestRefusedMs = 30_000;
+
+/**
+ * Reconnects where Socket.IO's client does not by itself: after a disconnect that the server asked for, and after a
+ * handshake that the server refused. Returns the function that stops it.
+ */
+export function keepConnected(socket: LiveSocket, random: () => number = Math.random): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempts = 0;
+  const later = (longestMs: number) => {
+    clearTimeout(timer);
+    const delay = retryDelay(attempts, longestMs, random);
+    attempts += 1;
+    timer = setTimeout(() => {
+      if (!socket.connected) socket.connect();
+    }, delay);
+  };
+  socket.on('connect', () => {
+    attempts = 0;
+    clearTimeout(timer);
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') later(longestDelayMs);
+  });
+  socket.on('connect_error', (error) => {
+    // While it is active, Socket.IO tries again by itself.
+    if (!socket.active) later(refusalCode(error) === 'unauthenticated' ? longestRefusedMs : longestDelayMs);
+  });
+  return () => clearTimeout(timer);
+}
+
+/** Reconnects as soon as the network or the user is back. Returns the function that stops it. */
+function reconnectWhenBack({ socket }: LiveParts, onOffline: () => void): () => void {
+  const stopListening = onReturn((wasAway) => {
+    if (wasAway && !socket.connected) socket.disconnect().connect();
+  });
+  const handleOffline = () => {
+    onOffline();
+    // The old connection does not notice yet that it is dead: messages sent over it would be lost.
+    socket.disconnect().connect();
+  };
+  window.addEventListener('offline', handleOffline);
+  return () => {
+    stopListening();
+    window.removeEventListener('offline', handleOffline);
+  };
 }

@@ -1,12 +1,11 @@
 // @module-tag once
 import { expect, it, vi } from 'vitest';
+import { type MessageChange, makeChange, waitingChanges, withChanges } from '#client/live/changes.ts';
+import { createChangeSender } from '#client/live/send-changes.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
-import { withChanges } from './apply-changes.ts';
-import { type MessageChange, makeChange, waitingChanges } from './changes.ts';
-import { createChangeSender } from './send-changes.ts';
 
 installBrowserParts();
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
-import type { LiveSocket } from '#client/store/outbox/delivery-parts.ts';
-import { keepConnected } from './keep-connected.ts';
+import type { LiveSocket } from '#client/live/live-context.ts';
+import { keepConnected } from '#client/live/socket.ts';
 
 /** A server whose handshakes a test can refuse, and a client that is kept connected to it. */
 async function pair(refuse: () => Error | undefined = () => undefined) {

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { setPreference } from '#client/device/preferences.ts';
+import { startLive } from '#client/live/socket.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
-import { startLive } from './connection.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));
