@@ -20,7 +20,6 @@ if (!existsSync(page)) {
 const isTerminal = process.stdout.isTTY === true;
 loadEnvFile();
 const env = {
-  LOG_FORMAT: 'text',
   // The gateway and the upstream, which do not start each other here, need the same.
   SECRET: secretOf(process.env.SECRET || undefined, readDatabaseUrl(process.env)),
   ...(isTerminal && { FORCE_COLOR: '1' }),
@@ -29,12 +28,12 @@ const { result } = concurrently(
   [
     {
       name: 'upstream',
-      command: 'tsx watch upstream/main.ts',
+      command: 'tsx watch upstream/main.ts | pino-pretty --singleLine',
       env: { ...env, UPSTREAM_PORT: '7777' },
     },
     {
       name: 'gateway',
-      command: 'tsx watch server/main.ts',
+      command: 'tsx watch server/main.ts | pino-pretty --singleLine',
       env: { ...env, UPSTREAM_URL: 'http://127.0.0.1:7777' },
     },
     { name: 'client', command: 'vite', env },

@@ -122,7 +122,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   );
   app.use('/health', parts.health);
   app.use(browserReportsPath, parts.browserReports);
-  app.use('/.well-known', answerWellKnown(deps.config.securityContact ?? deps.config.contact));
+  app.use('/.well-known', answerWellKnown(deps.config.contact));
   if (site !== undefined) {
     app.use(site.files, answerRobots(site.publicUrl), parts.sitemap);
     if (parts.sharePages !== undefined) app.use(parts.sharePages);

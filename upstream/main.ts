@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { flagsHelp, readFlags } from '#platform/config/command-line.ts';
 import { ConfigProblems } from '#platform/config/config-problems.ts';
 import { proveDataFolder } from '#platform/config/data-folder.ts';
 import { variablesHelp } from '#platform/config/documents.ts';
 import { loadEnvFile } from '#platform/config/env-file.ts';
+import { readFlags } from '#platform/config/flags.ts';
 import { mailModeOf } from '#platform/config/mail-mode.ts';
-import { variableWarnings } from '#platform/config/misspelt-variables.ts';
 import { productVersion } from '#platform/config/product-version.ts';
 import { secretOf, secretWarning } from '#platform/config/secret.ts';
 import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { logDestination } from '#platform/log/log-destination.ts';
-import { chooseLogFormat } from '#platform/log/log-format.ts';
 import { createTroubleLog } from '#platform/log/trouble-log.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { createUpstream } from './app.ts';
@@ -39,8 +37,8 @@ const longestStopMs = 20_000;
 
 try {
   const flags = readFlags(process.argv.slice(2));
-  if (flags.has('help')) process.stdout.write(helpText());
-  else if (flags.has('version')) process.stdout.write(`DotCode ${productVersion}\n`);
+  if (flags.help) process.stdout.write(helpText());
+  else if (flags.version) process.stdout.write(`DotCode ${productVersion}\n`);
   else await start();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -48,7 +46,7 @@ try {
 }
 
 function helpText(): string {
-  return `The upstream of DotCode: node upstream/main.mjs [flags]\n\n${flagsHelp()}\n${variablesHelp(['upstream'])}`;
+  return `The upstream of DotCode: node upstream/main.mjs [--help | --version]\n\n${variablesHelp(['upstream'])}`;
 }
 
 async function start(): Promise<void> {
@@ -57,19 +55,16 @@ async function start(): Promise<void> {
   const dataProblem = proveDataFolder(loaded.databaseUrl);
   if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
   const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
-  const format = chooseLogFormat(config.logFormat, process.stdout.isTTY === true);
-  const log = createLog(config.logLevel, await logDestination(format));
+  const log = createLog(config.logLevel, await logDestination());
   // The gateway that starts an embedded upstream has warned the operator already.
   if (process.send === undefined) {
     const warning = secretWarning(loaded);
     if (warning !== undefined) log.warn(warning);
-    for (const sentence of variableWarnings(process.env)) log.warn(sentence);
   }
   const trouble = createTroubleLog(log);
   // Created before the connection, which measures statements only when somebody has subscribed to them.
   const metrics = config.upstreamMetricsPort === undefined ? undefined : await openMetrics();
   const connection = await connect(config.databaseUrl, {
-    poolSize: config.poolSize,
     onTrouble: (error) => trouble('database', error),
   });
   if (config.databaseUrl.startsWith('sqlite:')) {

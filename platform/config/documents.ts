@@ -28,7 +28,7 @@ export function configurationPage(): string {
 Made from \`platform/config/variables.ts\` by \`node scripts/write-config-docs.ts\`; \`--help\` and \`.env.example\` are made from the same table.
 
 Environment variables, or lines of a file \`.env\` in the working folder; variables that are set win. An empty value counts as
-unset. A start names every wrong or misspelt variable at once, without secrets, and does not begin.
+unset. A start names every wrong variable at once, without secrets, and does not begin.
 
 ${variablesTable()}
 `;

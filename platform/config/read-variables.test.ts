@@ -78,14 +78,6 @@ describe('readVariables', () => {
       }
     }
   });
-
-  it('stops at a variable that is certainly a misspelt one of ours', () => {
-    for (const program of programs) {
-      expect(readVariables(program, { DATABSE_URL: 'sqlite:x' }).problems).toEqual([
-        'DATABSE_URL is not a variable of DotCode: write DATABASE_URL, or remove it',
-      ]);
-    }
-  });
 });
 
 describe('readDatabaseUrl', () => {

@@ -1,12 +1,11 @@
 import { ConfigProblems } from './config-problems.ts';
-import { certainMisspellings } from './misspelt-variables.ts';
 import type { ByMode, Environment, Program, Variable } from './variable.ts';
 import { type ConfigOf, type ValueOf, variableRows, variables } from './variables.ts';
 
 export interface Reading<P extends Program> {
   /** Frozen. The keys of refused variables are missing. */
   readonly values: Partial<ConfigOf<P>>;
-  /** One sentence for each refused or misspelt variable, without secrets. */
+  /** One sentence for each refused variable, without secrets. */
   readonly problems: string[];
 }
 
@@ -22,7 +21,6 @@ export function readVariables<P extends Program>(program: P, env: Environment): 
     if (success) values[key] = data;
     else problems.push(problemOf(row, text, error.issues));
   }
-  problems.push(...certainMisspellings(env));
   // Each value was parsed by its own row, and ConfigOf is made from the types of the rows.
   return { values: Object.freeze(values) as Partial<ConfigOf<P>>, problems };
 }

@@ -78,46 +78,14 @@ export const variables = {
     meaning: 'the same for the terms of use and `/terms`',
     schema: webAddress,
   }),
-  privacyFile: variable({
-    name: 'PRIVACY_FILE',
-    readBy: 'gateway',
-    default: undefined,
-    whenUnset: 'the text that comes with DotCode',
-    meaning: 'a file with the text of `/privacy`: Markdown, UTF-8, 64 kB at most, read at start',
-    schema: anyText,
-  }),
-  termsFile: variable({
-    name: 'TERMS_FILE',
-    readBy: 'gateway',
-    default: undefined,
-    whenUnset: 'the text that comes with DotCode',
-    meaning: 'the same for `/terms`',
-    schema: anyText,
-  }),
   contact: variable({
     name: 'CONTACT',
     readBy: 'both',
     default: undefined,
-    whenUnset: 'no such line',
+    whenUnset: 'no such line and file',
     meaning:
-      'where people reach the operator, `mailto:…` or `https://…`, shown on `/privacy` and `/terms`, and told to suspended people',
+      'where people reach the operator, `mailto:…` or `https://…`, shown on `/privacy`, `/terms` and in `/.well-known/security.txt`, and told to suspended people',
     schema: contactAddress,
-  }),
-  sourceUrl: variable({
-    name: 'SOURCE_URL',
-    readBy: 'gateway',
-    default: undefined,
-    whenUnset: 'no such link',
-    meaning: 'the address of the source code, linked at the foot of the landing page',
-    schema: webAddress,
-  }),
-  statusUrl: variable({
-    name: 'STATUS_URL',
-    readBy: 'gateway',
-    default: undefined,
-    whenUnset: 'no such link',
-    meaning: 'the same for a page that says how the service does',
-    schema: webAddress,
   }),
   upstreamUrl: variable({
     name: 'UPSTREAM_URL',
@@ -149,13 +117,6 @@ export const variables = {
     meaning: 'the upstream’s database: `sqlite:path` or `postgres://…`',
     schema: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:path or postgres://…'),
     isSecret: true,
-  }),
-  poolSize: variable({
-    name: 'DB_POOL_SIZE',
-    readBy: 'upstream',
-    default: '20',
-    meaning: 'how many connections to PostgreSQL the upstream opens at most',
-    schema: wholeNumber(1, 1000),
   }),
   redisUrl: variable({
     name: 'REDIS_URL',
@@ -191,14 +152,6 @@ export const variables = {
     meaning: 'while `SECRET` is changed: the one before, which opens what is not sealed anew yet',
     schema: secretText,
     isSecret: true,
-  }),
-  securityContact: variable({
-    name: 'SECURITY_CONTACT',
-    readBy: 'gateway',
-    default: undefined,
-    meaning: 'where to write about a vulnerability, `mailto:…` or `https://…`, shown in `/.well-known/security.txt`',
-    whenUnset: '`CONTACT`; without that there is no such file',
-    schema: contactAddress,
   }),
   mailUrl: variable({
     name: 'MAIL_URL',
@@ -303,14 +256,6 @@ export const variables = {
     meaning: 'on: each request’s log line has the client’s `address`, which is personal data',
     schema: onOff,
   }),
-  logFormat: variable({
-    name: 'LOG_FORMAT',
-    readBy: 'both',
-    default: undefined,
-    whenUnset: 'text on a terminal, json elsewhere',
-    meaning: '`json`: one object per line; `text`: lines for people',
-    schema: oneOf('json', 'text'),
-  }),
   metricsPort: variable({
     name: 'METRICS_PORT',
     readBy: 'gateway',
@@ -368,11 +313,6 @@ export const variables = {
     schema: byteSize,
   }),
 } as const;
-
-/** Variables of earlier versions that nothing reads any longer, and what became of them. */
-export const retiredVariables: Readonly<Record<string, string>> = {
-  FAST_LANE: 'http-proxy-middleware carries every call',
-};
 
 type Variables = typeof variables;
 type KeysOf<P extends Program> = {

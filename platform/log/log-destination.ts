@@ -1,17 +1,26 @@
 import { type DestinationStream, pino } from 'pino';
-import type { LogFormat } from './log-format.ts';
 
 /** Each write to standard output costs a system call and a turn of the thread pool: lines are gathered for it. */
 const gatheredBytes = 32 * 1024;
 const longestDelayMs = 100;
 
-/** Standard output: JSON lines written in the background and flushed at exit, or lines for a person. */
-export async function logDestination(format: LogFormat): Promise<DestinationStream> {
+/** Standard output: JSON lines written in the background and flushed at exit, or lines for a person at a terminal. */
+export async function logDestination(): Promise<DestinationStream> {
   // The reader of the log has gone (EPIPE), which must not end the program.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  if (format === 'json') return gatheredLines();
-  const { describeEntry } = await import('./describe-entry.ts');
-  return { write: (line: string) => void process.stdout.write(`${describeEntry(JSON.parse(line))}\n`) };
+  return (process.stdout.isTTY && (await linesForPeople())) || gatheredLines();
+}
+
+/** Undefined where the package is not installed, as in the image. */
+async function linesForPeople(): Promise<DestinationStream | undefined> {
+  const { default: pretty } = await import('pino-pretty').catch(() => ({ default: undefined }));
+  return pretty?.({
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,program,method,route,status,ms',
+    messageFormat: '{msg}{if method} {method} {route} {status} {ms} ms{end}',
+  });
 }
 
 /** Bytes, because pino's destination measures all gathered text anew with each line that is a string. */

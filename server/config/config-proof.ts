@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ConfigProblems } from '#platform/config/config-problems.ts';
 import { proveDataFolder } from '#platform/config/data-folder.ts';
 import type { GatewayConfig } from './config.ts';
-import { readOwnText } from './own-text.ts';
 
 /** Checks before anything is started what only this machine can tell about a configuration; throws ConfigProblems. */
 export function proveConfig(config: GatewayConfig, clientFolder: string): void {
@@ -12,16 +11,5 @@ export function proveConfig(config: GatewayConfig, clientFolder: string): void {
     problems.push(`there is no built client in ${clientFolder}: run \`npm run build\` first`);
   const dataProblem = config.upstreamUrl === undefined ? proveDataFolder(config.databaseUrl) : undefined;
   if (dataProblem !== undefined) problems.push(dataProblem);
-  for (const [name, file] of Object.entries({ PRIVACY_FILE: config.privacyFile, TERMS_FILE: config.termsFile }))
-    if (file !== undefined) problems.push(...ownTextProblem(name, file));
   if (problems.length > 0) throw new ConfigProblems(problems);
-}
-
-function ownTextProblem(variable: string, file: string): string[] {
-  try {
-    readOwnText(file);
-    return [];
-  } catch (error) {
-    return [`${variable}: ${error instanceof Error ? error.message : String(error)}`];
-  }
 }

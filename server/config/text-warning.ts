@@ -3,15 +3,13 @@ import type { GatewayConfig } from './config.ts';
 /** The warning of a start where `/privacy` and `/terms` are texts that were written for another upstream. */
 export function textWarning({
   upstreamUrl,
-  privacyFile,
   privacyUrl,
-  termsFile,
   termsUrl,
-}: Pick<GatewayConfig, 'upstreamUrl' | 'privacyFile' | 'privacyUrl' | 'termsFile' | 'termsUrl'>): string | undefined {
+}: Pick<GatewayConfig, 'upstreamUrl' | 'privacyUrl' | 'termsUrl'>): string | undefined {
   if (upstreamUrl === undefined) return undefined;
   const texts = [
-    ...((privacyFile ?? privacyUrl) === undefined ? [['PRIVACY_FILE', '/privacy']] : []),
-    ...((termsFile ?? termsUrl) === undefined ? [['TERMS_FILE', '/terms']] : []),
+    ...(privacyUrl === undefined ? [['PRIVACY_URL', '/privacy']] : []),
+    ...(termsUrl === undefined ? [['TERMS_URL', '/terms']] : []),
   ];
   if (texts.length === 0) return undefined;
   const names = texts.map(([name]) => name).join(' and ');

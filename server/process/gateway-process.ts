@@ -7,7 +7,6 @@ import type { Counting } from '#platform/limits/count-in-redis.ts';
 import { clusterCounters, memoryCounters } from '#platform/limits/counters.ts';
 import { createGateway } from '#server/app.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
-import { readOwnText } from '#server/config/own-text.ts';
 import { loadSite } from '#server/site/site.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 
@@ -47,16 +46,7 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       offline: config.offline,
       publicUrl: config.publicUrl,
       passwordReset: passwordResetOf(config),
-      footerLinks: {
-        privacy: config.privacyUrl,
-        terms: config.termsUrl,
-        source: config.sourceUrl,
-        status: config.statusUrl,
-      },
-      ownTexts: {
-        ...(config.privacyFile !== undefined && { privacy: readOwnText(config.privacyFile) }),
-        ...(config.termsFile !== undefined && { terms: readOwnText(config.termsFile) }),
-      },
+      textsElsewhere: { privacy: config.privacyUrl, terms: config.termsUrl },
       contact: config.contact,
     }),
     counters: counting.counters,

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { LogFormat } from '#platform/log/log-format.ts';
 import type { UpstreamFinding } from '#server/watch/examine-upstream.ts';
 
 export interface ReadyFacts {
@@ -13,7 +12,7 @@ export interface ReadyFacts {
 }
 
 /** The text that ends a start: a block for the person at the terminal, or one JSON line whatever LOG_LEVEL says. */
-export function readyMessage(format: LogFormat, facts: ReadyFacts, color: (text: string) => string): string {
+export function readyMessage(format: 'text' | 'json', facts: ReadyFacts, color: (text: string) => string): string {
   const { url, upstreamUrl, upstream, demoAccount } = facts;
   if (format === 'json') {
     const entry = { level: 30, time: new Date().toISOString(), program: 'gateway', pid: process.pid, url };

@@ -1,11 +1,10 @@
 import cluster from 'node:cluster';
 import { styleText } from 'node:util';
-import { flagsHelp, readFlags } from '#platform/config/command-line.ts';
 import { variablesHelp } from '#platform/config/documents.ts';
+import { readFlags } from '#platform/config/flags.ts';
 import { productVersion } from '#platform/config/product-version.ts';
 import type { Environment } from '#platform/config/variable.ts';
 import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
-import { chooseLogFormat } from '#platform/log/log-format.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
 import type { UpstreamFinding } from '#server/watch/examine-upstream.ts';
@@ -19,8 +18,8 @@ import { type Running, start } from './start.ts';
 export async function run(args: readonly string[], env: Environment): Promise<void> {
   try {
     const flags = readFlags(args);
-    if (flags.has('help')) process.stdout.write(helpText());
-    else if (flags.has('version')) process.stdout.write(`DotCode ${productVersion}\n`);
+    if (flags.help) process.stdout.write(helpText());
+    else if (flags.version) process.stdout.write(`DotCode ${productVersion}\n`);
     else await serve(env);
   } catch (error) {
     fail(error);
@@ -28,7 +27,7 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
 }
 
 function helpText(): string {
-  return `DotCode: npm start [-- flags]\n\n${flagsHelp()}\n${variablesHelp(['gateway', 'upstream'])}`;
+  return `DotCode: npm start [-- --help | --version]\n\n${variablesHelp(['gateway', 'upstream'])}`;
 }
 
 async function serve(env: Environment): Promise<void> {
@@ -53,9 +52,8 @@ async function serve(env: Environment): Promise<void> {
 
 function readyText(url: string, config: GatewayConfig, upstream: UpstreamFinding | undefined): string {
   const isEmbedded = config.upstreamUrl === undefined;
-  const format = chooseLogFormat(config.logFormat, process.stdout.isTTY === true);
   return readyMessage(
-    format,
+    process.stdout.isTTY ? 'text' : 'json',
     {
       url,
       databaseUrl: isEmbedded ? config.databaseUrl : undefined,

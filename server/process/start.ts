@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { variableWarnings } from '#platform/config/misspelt-variables.ts';
 import { secretOf, secretWarning } from '#platform/config/secret.ts';
 import type { Environment } from '#platform/config/variable.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
@@ -36,7 +35,6 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   const env = { ...loadedFrom, SECRET: secret };
   const log = await openLog(config);
   for (const warning of [secretWarning(loaded), textWarning(loaded)]) if (warning !== undefined) log.warn(warning);
-  for (const sentence of variableWarnings(env)) log.warn(sentence);
   const upstream = await startUpstream(config, env, log);
   const { url: upstreamUrl, embedded } = upstream;
   const report = config.upstreamUrl === undefined ? undefined : reportUpstream({ url: config.upstreamUrl, log });

@@ -8,7 +8,6 @@ import type { Middleware } from '#server/request/facts.ts';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
 import { type ByteRange, isUnchanged, wantedRange } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
-import { type OwnTexts, ownTextPath } from './own-texts.ts';
 
 /** One encoding of one file, with the headers of its answers made in advance: names and values in turn. */
 interface Variant {
@@ -37,7 +36,6 @@ interface AssetFolders {
   readonly previous?: string | undefined;
   /** Whether /sw.js is the worker that keeps files in browsers, or the one that takes its place and removes itself. */
   readonly offline: boolean;
-  readonly ownTexts?: OwnTexts;
 }
 
 const hashedName = /^\/assets\/.+-[\w-]{8}\.\w+$/;
@@ -52,7 +50,7 @@ const workerPolicy = ['Content-Security-Policy', "default-src 'none'; connect-sr
  * Reads every file of the build into memory, keyed by the exact path it is served under: a request can name nothing
  * else, so nothing outside the build is reachable. The page itself is left out, it is served as a page.
  */
-export function loadAssets({ current, previous, offline, ownTexts = {} }: AssetFolders): AssetMap {
+export function loadAssets({ current, previous, offline }: AssetFolders): AssetMap {
   const assets = new Map<string, Asset>();
   if (previous !== undefined && existsSync(previous)) {
     for (const path of listFiles(previous)) {
@@ -65,7 +63,6 @@ export function loadAssets({ current, previous, offline, ownTexts = {} }: AssetF
       assets.set(worker, readAsset(current, path, workerPolicy));
     } else assets.set(path, readAsset(current, path));
   }
-  for (const [name, text] of Object.entries(ownTexts)) assets.set(ownTextPath(name), textAsset(text));
   return assets;
 }
 
@@ -155,16 +152,6 @@ function readAsset(folder: string, path: string, moreHeaders: readonly string[] 
     cacheControl: isHashedAssetPath(path) ? unchangeable : revalidated,
     lastModifiedMs: mtimeMs,
     moreHeaders,
-  });
-}
-
-/** Markdown, which browsers must not take for a page. */
-function textAsset(text: Buffer): Asset {
-  return makeAsset(text, [['identity', text]], {
-    contentType: 'text/markdown; charset=utf-8',
-    cacheControl: revalidated,
-    lastModifiedMs: Date.now(),
-    moreHeaders: [],
   });
 }
 

@@ -8,7 +8,6 @@ import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { isApi } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
-import { type FooterLink, footerLinkTag } from '#shared/footer-links.ts';
 import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
 import { type ClientRoute, clientRoutes, listedRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
@@ -16,7 +15,6 @@ import { isUnchanged } from './conditional.ts';
 import { chooseEncoding, type Encoding } from './content-negotiation.ts';
 import { preloadsOf } from './first-calls.ts';
 import { openPageTags } from './open-page-tags.ts';
-import { type OwnTexts, ownTextNames, ownTextPath } from './own-texts.ts';
 import type { PrerenderedPages } from './prerendered-pages.ts';
 
 export interface PageOptions {
@@ -29,13 +27,12 @@ export interface PageOptions {
   readonly offline: boolean;
   readonly prerendered: PrerenderedPages;
   readonly publicUrl: string | undefined;
-  readonly footerLinks: FooterLinks;
-  readonly ownTexts: OwnTexts;
+  readonly textsElsewhere: TextsElsewhere;
   readonly contact: string | undefined;
 }
 
-/** Addresses of the operator's own pages, by the name under which the client asks for them. */
-export type FooterLinks = Readonly<Partial<Record<FooterLink, string | undefined>>>;
+/** The operator's own pages about the service: PRIVACY_URL and TERMS_URL. */
+export type TextsElsewhere = Readonly<Partial<Record<'privacy' | 'terms', string | undefined>>>;
 
 interface PageVariant {
   readonly body: Buffer;
@@ -57,7 +54,7 @@ export interface Pages {
 }
 
 export function createPages(options: PageOptions): Pages {
-  const { footerLinks } = options;
+  const { textsElsewhere } = options;
   const pages = readPages(options);
 
   return {
@@ -73,7 +70,7 @@ export function createPages(options: PageOptions): Pages {
         const headers = missingAssetHeaders(path);
         return headers.length > 0 ? next(new GatewayError('not_found', { headers })) : next();
       }
-      const elsewhere = elsewhereOf(route, footerLinks);
+      const elsewhere = elsewhereOf(route, textsElsewhere);
       if (elsewhere !== undefined) return sendElsewhere(res, elsewhere);
       // Only whether there is a session cookie: the upstream decides whether it is still valid.
       const isSignedIn = res.locals.session !== undefined;
@@ -105,26 +102,20 @@ const listed: ReadonlySet<ClientRoute> = new Set(listedRoutes.map((name) => clie
 const unlisted = ['X-Robots-Tag', 'noindex'];
 
 /**
- * Reads the page and adds what the client needs of the gateway: the API's address, whether this is a demonstration, and
- * the operator's own pages. Addresses come from URL.href, which has no quotation marks.
+ * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
+ * Addresses come from URL.href, which has no quotation marks.
  * The page of each route also names the files of its screen, which the build has listed. The packages are fetched with the
  * page; client/main.tsx fetches the others while they arrive (docs/performance.md).
  */
 function readPages(options: PageOptions): PageOf {
-  const { folder, demo, offline, passwordReset, prerendered, publicUrl, footerLinks, ownTexts, contact } = options;
+  const { folder, demo, offline, passwordReset, prerendered, publicUrl, contact } = options;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const links = Object.entries(footerLinks).map(([name, href]) => [
-    footerLinkTag(name as FooterLink),
-    href?.replaceAll('&', '&amp;'),
-  ]);
   const facts = [
     ['api-base', '/api/'],
     ['demo', demo ? 'on' : 'off'],
     ['password-reset', passwordReset === 'off' ? undefined : passwordReset],
     ['offline', offline ? undefined : 'off'],
     ['contact', contact?.replaceAll('&', '&amp;')],
-    ...ownTextNames.map((name) => [`text-${name}`, ownTexts[name] && ownTextPath(name)]),
-    ...links,
   ];
   const tags = facts
     .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
@@ -152,7 +143,7 @@ function readPages(options: PageOptions): PageOf {
   const prerenderedOnes = new Map(
     routes.flatMap(([name, route]) => {
       const page = prerendered.pages[name]?.[variant];
-      return page === undefined || name in ownTexts ? [] : [[route, withTags(page, name, route)] as const];
+      return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
     }),
   );
   return (route, mayBePrerendered = false) =>
@@ -220,9 +211,9 @@ function cachingOf(route: ClientRoute | undefined): readonly string[] {
 const openCaching = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
 
 /** The address of the operator's own page, where it replaces this route. */
-function elsewhereOf(route: ClientRoute | undefined, links: FooterLinks): string | undefined {
-  const name = ownTextNames.find((each) => clientRoutes[each] === route);
-  return name && links[name];
+function elsewhereOf(route: ClientRoute | undefined, elsewhere: TextsElsewhere): string | undefined {
+  if (route === clientRoutes.privacy) return elsewhere.privacy;
+  return route === clientRoutes.terms ? elsewhere.terms : undefined;
 }
 
 function sendElsewhere(res: ServerResponse, address: string): void {

@@ -2,8 +2,7 @@ import type { Middleware } from '#server/request/facts.ts';
 import type { InlineSources } from '#server/security/helmet.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { loadAssets, serveAssets } from './assets.ts';
-import type { OwnTexts } from './own-texts.ts';
-import { createPages, type FooterLinks, inlineScriptSources, type Pages } from './pages.ts';
+import { createPages, inlineScriptSources, type Pages, type TextsElsewhere } from './pages.ts';
 import { readPrerenderedPages } from './prerendered-pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
 
@@ -19,8 +18,7 @@ export interface SiteOptions {
   readonly offline: boolean;
   /** PUBLIC_URL, for the addresses that are read elsewhere. */
   readonly publicUrl?: string | undefined;
-  readonly footerLinks?: FooterLinks;
-  readonly ownTexts?: OwnTexts;
+  readonly textsElsewhere?: TextsElsewhere;
   /** CONTACT: where people reach the operator. */
   readonly contact?: string | undefined;
 }
@@ -46,14 +44,13 @@ export function loadSite(options: SiteOptions): Site {
     passwordReset = 'off',
     offline,
     publicUrl,
-    footerLinks = {},
-    ownTexts = {},
+    textsElsewhere = {},
     contact,
   } = options;
   const prerendered = readPrerenderedPages(folder);
   const share = readShareSource(folder);
   return {
-    files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline, ownTexts })),
+    files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
     pages: createPages({
       folder,
       demo,
@@ -61,8 +58,7 @@ export function loadSite(options: SiteOptions): Site {
       offline,
       prerendered,
       publicUrl,
-      footerLinks,
-      ownTexts,
+      textsElsewhere,
       contact,
     }),
     publicUrl,

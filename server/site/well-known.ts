@@ -7,7 +7,7 @@ const securityTxtDays = 90;
 
 /**
  * `/.well-known/change-password` leads password managers to the settings. `/.well-known/security.txt` says where to write
- * about a vulnerability: to `contact` (SECURITY_CONTACT, else CONTACT). Without it there is no such file: the product does not
+ * about a vulnerability: to `contact` (CONTACT). Without it there is no such file: the product does not
  * know who runs it.
  */
 export function answerWellKnown(contact: string | undefined): Middleware {

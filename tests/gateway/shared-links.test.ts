@@ -11,7 +11,7 @@ let known: StartedGateway;
 let unknown: StartedGateway;
 
 beforeAll(async () => {
-  sites = [makeSite({ publicUrl, footerLinks: { terms: 'https://dotcode.example/terms?a=1&b=2' } }), makeSite()];
+  sites = [makeSite({ publicUrl, textsElsewhere: { terms: 'https://dotcode.example/terms?a=1&b=2' } }), makeSite()];
   [known, unknown] = (await Promise.all(
     sites.map(({ site }) => startGateway({ upstreamUrl, site, config: { trustProxy: ['loopback'] } })),
   )) as [StartedGateway, StartedGateway];
@@ -119,50 +119,16 @@ describe('what search engines read', () => {
   });
 });
 
-it('a page names the pages of the operator that are configured, for the foot of the landing page', async () => {
-  const tags = (text: string) => text.match(/<meta name="link-[^>]*>/g);
-  const expected = ['<meta name="link-terms" content="https://dotcode.example/terms?a=1&amp;b=2">'];
-  expect(tags((await get(known, '/')).text)).toEqual(expected);
-  expect(tags((await get(unknown, '/')).text)).toBeNull();
-});
-
 describe('privacy and terms', () => {
-  let replaced: StartedGateway;
-  let fixture: SiteFixture;
-  const text = Buffer.from('# Our own words\n\n<script>alert(1)</script>');
-  beforeAll(async () => {
-    fixture = makeSite({ ownTexts: { privacy: text }, contact: 'https://dotcode.example/write?a=1&b=2' });
-    replaced = await startGateway({ upstreamUrl, site: fixture.site });
-  });
-  afterAll(async () => {
-    await replaced.close();
-    fixture.remove();
-  });
-
   it('are pages that search engines may list, pre-rendered', async () => {
     const { status, text, headers } = await get(unknown, '/privacy');
     expect([status, headers['x-robots-tag']]).toEqual([200, undefined]);
     expect(text).toContain('The text of the product');
-    expect(text).not.toContain('text-privacy');
-    expect((await get(unknown, '/privacy.md')).status).toBe(404);
   });
 
   it('lead to the page elsewhere that the operator names', async () => {
     const { status, headers } = await get(known, '/terms');
     expect([status, headers.location]).toEqual([302, 'https://dotcode.example/terms?a=1&b=2']);
     expect((await get(known, '/privacy')).status).toBe(200);
-  });
-
-  it('show the text of the operator, which the gateway serves as text and never as a page', async () => {
-    const page = await get(replaced, '/privacy');
-    expect(page.text).toContain('<meta name="text-privacy" content="/privacy.md">');
-    expect(page.text).toContain('<meta name="contact" content="https://dotcode.example/write?a=1&amp;b=2">');
-    expect(page.text).not.toContain('The text of the product');
-    expect(page.text).not.toContain('Our own words');
-    const served = await get(replaced, '/privacy.md').buffer(true);
-    expect(served.text).toBe(text.toString());
-    expect(served.headers['content-type']).toBe('text/markdown; charset=utf-8');
-    expect(served.headers['x-content-type-options']).toBe('nosniff');
-    expect((await get(replaced, '/terms')).text).not.toContain('text-terms');
   });
 });

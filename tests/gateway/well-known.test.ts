@@ -8,7 +8,7 @@ let withContact: StartedGateway;
 let without: StartedGateway;
 
 beforeAll(async () => {
-  withContact = await startGateway({ upstreamUrl, config: { securityContact: 'mailto:security@example.com' } });
+  withContact = await startGateway({ upstreamUrl, config: { contact: 'mailto:security@example.com' } });
   without = await startGateway({ upstreamUrl });
 });
 afterAll(async () => {

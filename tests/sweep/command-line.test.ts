@@ -38,12 +38,6 @@ describe('the upstream’s own command line', () => {
   it('refuses an unknown flag', async () => {
     const { status, stdout, stderr } = await runUpstream(['--prot', '80']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^There is no --prot here: .*\n$/);
-  });
-
-  it('stops at a variable that is certainly misspelt', async () => {
-    const { status, stderr } = await runUpstream([], { DATABSE_URL: 'sqlite:x' });
-    expect(status).toBe(1);
-    expect(stderr).toContain('write DATABASE_URL');
+    expect(stderr).toMatch(/^Unknown option '--prot'\. .*\n$/);
   });
 });

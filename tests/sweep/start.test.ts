@@ -109,19 +109,6 @@ describe('a start in front of an upstream that is away', () => {
   });
 });
 
-describe('LOG_FORMAT=text', () => {
-  it('prints the address, the data file and a short line for each request', async () => {
-    const product = start({ LOG_FORMAT: 'text', LOG_LEVEL: 'info' });
-    const ready = await product.line((line) => line.includes('DotCode is ready'));
-    const url = ready.trim().split(/\s+/).at(-1) ?? '';
-    await fetch(`${url.replace('localhost', '127.0.0.1')}/api/capabilities`);
-    expect(await product.line((line) => line.includes('/api/capabilities'))).toMatch(
-      /^ {2}\d\d:\d\d:\d\d {2}GET \/api\/capabilities 200 [\d.]+ ms$/,
-    );
-    expect(product.stdout()).toMatch(/^ {2}Data {14}\/.+dotcode\.db$/m);
-  });
-});
-
 describe('a signal', () => {
   it('may come twice at once, as npm sends Ctrl-C, and still ends the product in order', async () => {
     const product = start();
@@ -233,14 +220,6 @@ describe('a start that cannot succeed', () => {
     expect(product.stderr()).toMatch(/^The configuration has a problem: the data folder .* cannot be written .*\n$/);
   });
 
-  it('names the right variable for one that is certainly misspelt', async () => {
-    const product = start({ UPSTREM_URL: 'http://app.example' });
-    expect((await product.exited).status).toBe(1);
-    expect(product.stderr()).toBe(
-      'The configuration has a problem: UPSTREM_URL is not a variable of DotCode: write UPSTREAM_URL, or remove it\n',
-    );
-  });
-
   it('prints no stack', async () => {
     const product = start({ HOST: '203.0.113.1' });
     expect((await product.exited).status).toBe(1);
@@ -309,7 +288,7 @@ describe('the command line', () => {
   it('refuses an unknown flag instead of starting without it', async () => {
     const product = start({}, ['--prot', '80']);
     expect((await product.exited).status).toBe(1);
-    expect(product.stderr()).toMatch(/^There is no --prot here: settings are environment variables, .*\n$/);
+    expect(product.stderr()).toMatch(/^Unknown option '--prot'\. Settings are environment variables: .*\n$/);
   });
 });
 

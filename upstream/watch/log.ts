@@ -1,12 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { createLogTime } from '#platform/log/log-time.ts';
 
 /** The upstream's log. Errors are reduced to the fields that help a programmer. */
 export function createLog(level: string, destination: DestinationStream): Logger {
   const options = {
     level,
     base: { program: 'upstream' },
-    timestamp: createLogTime(),
+    timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   };
   return pino(options, destination);

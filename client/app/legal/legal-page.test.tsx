@@ -49,23 +49,4 @@ describe('privacy and terms', () => {
     renderApp(path);
     await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(promises));
   });
-
-  it('show the text of the operator without its scripts', async () => {
-    document.head.innerHTML = '<meta name="text-privacy" content="/privacy.md">';
-    visitor().on('GET privacy.md', { body: '## We\n\nstore *little*<script>alert(1)</script>' });
-    renderApp('/privacy');
-    expect(await screen.findByText('little')).toBeTruthy();
-    expect(document.querySelector('main script')).toBeNull();
-    expect(screen.queryByRole('heading', { name: 'What is stored' })).toBeNull();
-  });
-
-  it('offer to try again when the text of the operator does not come', async () => {
-    document.head.innerHTML = '<meta name="text-privacy" content="/privacy.md">';
-    const api = visitor().on('GET privacy.md', { status: 503, body: 'no' });
-    renderApp('/privacy');
-    const button = await screen.findByRole('button', { name: 'Try again' });
-    api.on('GET privacy.md', { body: 'Here it is' });
-    await userEvent.click(button);
-    expect(await screen.findByText('Here it is')).toBeTruthy();
-  });
 });

@@ -1,14 +1,11 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pageFact } from '#client/dom/page-fact.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { OpenHeader } from '#client/ui/open-header.tsx';
 import { to } from '#shared/routes.ts';
 
-const OwnText = lazyPart(async () => (await import('./own-text.tsx')).OwnText);
-
-/** One of the two pages about the service: the operator's own text if the gateway has one, else the text of this product. */
+/** One of the two pages about the service. */
 export function LegalPage({
   name,
   title,
@@ -18,8 +15,6 @@ export function LegalPage({
   title: string;
   children: ReactNode;
 }) {
-  const hydrated = useHydrated();
-  const ownText = hydrated ? pageFact(`text-${name}`) : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
       <OpenHeader width="max-w-reading" />
@@ -28,13 +23,7 @@ export function LegalPage({
           <h1 tabIndex={-1} className="text-h1">
             {title}
           </h1>
-          {ownText === undefined ? (
-            children
-          ) : (
-            <Suspense>
-              <OwnText path={ownText} />
-            </Suspense>
-          )}
+          {children}
         </div>
       </main>
       <footer className="border-t border-base-300">
