@@ -21,7 +21,6 @@ import { oldActivity } from './features/projects/activity-store.ts';
 import { deletedProjectsTurn } from './features/projects/deleted-projects.ts';
 import { endedInvites } from './features/projects/invite-store.ts';
 import type { IsHere } from './features/push/send-pushes.ts';
-import { oldNewAsks } from './features/requests/new-asks.ts';
 import { oldReports } from './features/safety/report-store.ts';
 import { abandonedFactors } from './features/totp/second-factor-store.ts';
 import { deadJobs } from './jobs/dead-jobs.ts';
@@ -39,7 +38,6 @@ export const retentions: readonly Retention[] = [
   oldHistory,
   oldNotifications,
   oldNoticeLimits,
-  oldNewAsks,
   oldActivity,
   endedInvites,
   oldReports,

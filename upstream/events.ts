@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 
 /** Domain events, emitted after the commit. They carry ids only; listeners load what else they need. */
 export interface UpstreamEvents {
-  requestReceived: { requestId: string; fromId: string; toId: string };
   /** `byId` caused it, by accepting or by being the second to show interest. */
   connected: { requestId: string; byId: string; otherId: string; notificationId?: string | undefined };
   disconnected: { byId: string; otherId: string };

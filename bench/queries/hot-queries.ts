@@ -13,6 +13,7 @@ import { listNotifications } from '#upstream/features/notifications/notification
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
 import { preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
+import { mayNotAsk } from '#upstream/features/preferences/reserve.ts';
 import { listActivity } from '#upstream/features/projects/activity-store.ts';
 import { listInterestsOf, memberIds, waitingCounts } from '#upstream/features/projects/interest-store.ts';
 import { lookAtInvite } from '#upstream/features/projects/invite-look.ts';
@@ -34,10 +35,9 @@ import {
   type Subscription,
   subscriptionsOf,
 } from '#upstream/features/push/subscription-store.ts';
-import { mayNotAsk } from '#upstream/features/requests/may-not-ask.ts';
-import { newAsksOf } from '#upstream/features/requests/new-asks.ts';
+import { newAsksOf } from '#upstream/features/requests/ask-quota.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
-import { areConnected } from '#upstream/features/requests/request-store.ts';
+import { areConnected } from '#upstream/features/requests/relations.ts';
 import { isBlockedBetween, listBlocks } from '#upstream/features/safety/block-store.ts';
 import { listMutedWords, listMutes } from '#upstream/features/safety/mute-store.ts';
 import { listOwnReports } from '#upstream/features/safety/report-store.ts';
@@ -106,7 +106,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'names of blocked people', work: (db) => findBlockedPeople(db, viewer, [other]) },
     { name: 'people whom somebody mutes', work: (db) => listMutes(db, viewer, 20, before) },
     { name: 'muted words', work: (db) => listMutedWords(db, viewer) },
-    { name: 'the new people of a day', work: (db) => newAsksOf(db, viewer) },
+    { name: 'the new people of a day', work: (db) => newAsksOf(db, viewer, Date.now()) },
     { name: 'whether a person takes requests', work: (db) => mayNotAsk(db, viewer, other) },
     { name: 'preferences of people', work: (db) => preferencesOfMany(db, [viewer, other]) },
     { name: 'notifications to mail', work: (db) => findSendable(db, [viewer]) },

@@ -2,7 +2,7 @@ import type { Load } from '#bench/harness/load.ts';
 import type { SeededDatabase } from '#bench/harness/part.ts';
 import { day } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
-import { storeConnections, storePeople, storeRequests } from '#tests/support/chat-people.ts';
+import { storeConnections, storeIgnored, storePeople } from '#tests/support/chat-people.ts';
 import { copyToTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { connect } from '#upstream/db/connect.ts';
@@ -159,7 +159,7 @@ async function decideMuch(db: Db, network: SeedNetwork): Promise<string> {
   const viewerId = network.personId(Math.floor(network.people / 3));
   const count = Math.min(decisions, Math.floor(network.people / 2));
   const newest = Array.from({ length: count }, (_, i) => [viewerId, network.personId(network.people - 1 - i)] as const);
-  await storeRequests(db, newest, 'ignored');
+  await storeIgnored({ db }, newest);
   return newSession(db, viewerId);
 }
 

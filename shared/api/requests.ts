@@ -34,8 +34,6 @@ export const decisionSchema = z.object({
 /** `fromUserID` may be null at other upstreams, when the sender's account was deleted. */
 const receivedRequestSchema = requestSchema.extend({
   fromUserID: userSchema.nullable(),
-  /** The sender's name looks like that of one of the receiver's connections. */
-  lookalike: z.literal(true).exactOptional(),
 });
 export type ReceivedRequest = z.infer<typeof receivedRequestSchema>;
 

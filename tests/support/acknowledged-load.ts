@@ -264,9 +264,10 @@ export class AcknowledgedLoad {
       const users = await db.selectFrom('users').select(['email_key as key', 'about']).execute();
       check('signup', this.#emails, counted(users));
       const requests = await db
-        .selectFrom('requests')
-        .where('status', '=', 'interested')
-        .select(sql<string>`from_id || '>' || to_id`.as('key'))
+
+        .selectFrom('decisions')
+        .where('kind', '=', 'asked')
+        .select(sql<string>`by_id || '>' || about_id`.as('key'))
         .execute();
       check('request', this.#requests, counted(requests));
       check('message', this.#messages, counted(await db.selectFrom('messages').select('text as key').execute()));

@@ -2,8 +2,7 @@ import { day } from '#shared/durations.ts';
 import type { Connection, Db } from '#upstream/db/connection.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
 import { emptyProfile } from '#upstream/features/people/profile-store.ts';
-import { newRequest } from '#upstream/features/requests/new-request.ts';
-import { newId } from '#upstream/ids.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
 
 export interface StoredPerson {
   id: string;
@@ -56,19 +55,32 @@ export async function storeUsers({ db }: Connection, count: number): Promise<str
 
 type Pairs = readonly (readonly [fromId: string, toId: string])[];
 
-export function storeConnections({ db }: Connection, pairs: Pairs): Promise<void> {
-  return storeRequests(db, pairs, 'accepted');
+/** Connects these people, except where they are connected. */
+export async function storeConnections({ db }: { db: Db }, pairs: Pairs): Promise<void> {
+  const now = Date.now();
+  for (let start = 0; start < pairs.length; start += 100) {
+    const rows = pairs.slice(start, start + 100).map(([fromId, toId]) => {
+      const { low, high } = pairOf(fromId, toId);
+      return { id: newId(now), low_id: low, high_id: high, from_id: fromId, note: '', at: now };
+    });
+    await db
+      .insertInto('connections')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
-/** Requests of that status from one to the other, except where the two have met. */
-export async function storeRequests(db: Db, pairs: Pairs, status: 'accepted' | 'ignored'): Promise<void> {
+/** Has the first of each pair ignore the second. */
+export async function storeIgnored({ db }: { db: Db }, pairs: Pairs): Promise<void> {
   const now = Date.now();
-  for (let start = 0; start < pairs.length; start += 100)
+  const rows = pairs.map(([byId, aboutId]) => {
+    return { id: newId(now), by_id: byId, about_id: aboutId, kind: 'ignored' as const, note: '', at: now };
+  });
+  for (let start = 0; start < rows.length; start += 100)
     await db
-      .insertInto('requests')
-      .values(
-        pairs.slice(start, start + 100).map(([fromId, toId]) => newRequest({ fromId, toId, status, askedAt: now })),
-      )
+      .insertInto('decisions')
+      .values(rows.slice(start, start + 100))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

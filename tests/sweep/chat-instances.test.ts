@@ -1,10 +1,12 @@
 // @module-tag once
+
 import { randomBytes } from 'node:crypto';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatClient, type ChatClientOptions, chatClient, connected } from '#tests/support/chat-client.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { storedRelations } from '#tests/support/stored-relations.ts';
 import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
@@ -256,7 +258,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
       const ids = [kim.id, lea.id];
       const rows = await one.db.selectFrom('blocks').select('blocker_id').where('blocker_id', 'in', ids).execute();
       expect(rows.map((row) => row.blocker_id).toSorted()).toEqual(ids.toSorted());
-      expect(await one.db.selectFrom('requests').select('id').where('from_id', 'in', ids).execute()).toEqual([]);
+      expect(await storedRelations(one.db, ids)).toEqual([]);
       for (const [person, other] of [
         [kim, lea],
         [lea, kim],

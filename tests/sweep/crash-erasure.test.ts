@@ -127,7 +127,8 @@ await describeOnEachDatabase('an erasure whose process is killed', (engine) => {
     const stored = async () => ({
       users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
       skills: await db.selectFrom('user_skills').selectAll().execute(),
-      requests: await db.selectFrom('requests').selectAll().execute(),
+      decisions: await db.selectFrom('decisions').selectAll().execute(),
+      connections: await db.selectFrom('connections').selectAll().execute(),
       projects: await db.selectFrom('projects').selectAll().execute(),
       notifications: await db.selectFrom('notifications').selectAll().orderBy('id').execute(),
       departures: await db.selectFrom('departures').selectAll().execute(),
@@ -150,7 +151,7 @@ await describeOnEachDatabase('an erasure whose process is killed', (engine) => {
     await eventually(async () => (await stored()).departures.length === 0);
     const after = await stored();
     expect(after.users.find(({ id }) => id === ada.id)).toMatchObject({ first_name: 'Former', email: null, about: '' });
-    expect([after.projects, after.skills, after.requests]).toEqual([[], [], []]);
+    expect([after.projects, after.skills, after.decisions, after.connections]).toEqual([[], [], [], []]);
     expect(after.messages).toEqual(before.messages);
     expect((await new TestClient(again).post('/login', ada.login)).status).toBe(401);
     const bens = new TestClient(again);

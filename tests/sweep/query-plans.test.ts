@@ -10,7 +10,7 @@ import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { listActivity } from '#upstream/features/projects/activity-store.ts';
 import { findProject } from '#upstream/features/projects/project-store.ts';
 import { listConnections, listReceived, listSent } from '#upstream/features/requests/relation-lists.ts';
-import { areConnected } from '#upstream/features/requests/request-store.ts';
+import { areConnected } from '#upstream/features/requests/relations.ts';
 import { newId } from '#upstream/ids.ts';
 
 await describeOnBothDatabases('query plans', (engine) => {

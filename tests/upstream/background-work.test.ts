@@ -71,7 +71,7 @@ await describeOnEachDatabase('retention', (engine) => {
       .insertInto('account_events')
       .values({ id: newId(1), ...old })
       .execute();
-    await sql`alter table new_asks rename to new_asks_away`.execute(upstream.db);
+    await sql`alter table project_invites rename to invites_away`.execute(upstream.db);
     await upstream.upstream.resume();
     const left = await upstream.db.selectFrom('account_events').select('id').where('created_at', '=', 1).execute();
     expect(left).toEqual([]);

@@ -1,7 +1,9 @@
 // @module-tag once
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import { storedRelations } from '#tests/support/stored-relations.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 
@@ -34,8 +36,7 @@ await describeOnBothDatabases('a block at one instance, while something happens 
     await ann.client.post(`/request/interested/${ben.id}`);
     expect((await bens.post(`/request/interested/${ann.id}`)).body.data.status).toBe('accepted');
   }
-  const relations = () =>
-    first.db.selectFrom('requests').select('status').where('from_id', 'in', [ann.id, ben.id]).execute();
+  const relations = () => storedRelations(first.db, [ann.id, ben.id]);
   const messages = async () =>
     (await first.db.selectFrom('messages').select('id').where('sender_id', '=', ben.id).execute()).length;
 

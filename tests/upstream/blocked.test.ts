@@ -4,6 +4,7 @@ import type { ClientToServerEvents } from '#shared/socket-events.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { picture as anyPicture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { storedRelations } from '#tests/support/stored-relations.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { UpstreamEvents } from '#upstream/events.ts';
@@ -272,7 +273,6 @@ const causes = [
   'connected',
   'disconnected',
   'blockChanged',
-  'requestReceived',
   'interestShown',
   'interestReviewed',
 ] as const satisfies (keyof UpstreamEvents)[];
@@ -602,7 +602,7 @@ await describeOnEachDatabase('blocking', (engine) => {
       ]);
       expect(blocked?.status).toBe(200);
       const ids = [ann.id, ben.id];
-      expect(await upstream.db.selectFrom('requests').select('id').where('from_id', 'in', ids).execute()).toEqual([]);
+      expect(await storedRelations(upstream.db, ids)).toEqual([]);
       const asks = upstream.db.selectFrom('project_interests').select('id').where('user_id', 'in', ids);
       expect(await asks.execute()).toEqual([]);
       for (const { client } of [ann, ben]) {

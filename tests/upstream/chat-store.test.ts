@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeConnections } from '#tests/support/chat-people.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
@@ -11,8 +12,8 @@ import {
 import { countUnread, listConversations } from '#upstream/features/chat/conversation-list.ts';
 import { readMessages, seqOf } from '#upstream/features/chat/message-pages.ts';
 import { markRead, readUpTo, unreadOf } from '#upstream/features/chat/read-marks.ts';
-import { newRequest } from '#upstream/features/requests/new-request.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
+import { pairOf } from '#upstream/ids.ts';
 
 type Append = (database: StoreDatabase, message: NewMessage) => Promise<AppendedMessage | undefined>;
 
@@ -40,8 +41,7 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
     return two;
   }
   async function connect(one: string, other: string): Promise<void> {
-    const row = newRequest({ fromId: one, toId: other, status: 'accepted', askedAt: 1 });
-    await database.db.insertInto('requests').values(row).execute();
+    await storeConnections(database, [[one, other]]);
   }
   const run = <Result>(work: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) =>
     database.db.transaction().execute(work) as Promise<Result>;
@@ -165,8 +165,8 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
     }
     const [gone = '', stranger = ''] = peers;
     for (const peer of [gone, stranger]) {
-      const between = [me, peer];
-      await database.db.deleteFrom('requests').where('from_id', 'in', between).where('to_id', 'in', between).execute();
+      const { low, high } = pairOf(me, peer);
+      await database.db.deleteFrom('connections').where('low_id', '=', low).where('high_id', '=', high).execute();
     }
     await database.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone).execute();
     const seen = [];

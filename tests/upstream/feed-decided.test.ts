@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeConnections, storeIgnored } from '#tests/support/chat-people.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
@@ -6,7 +7,6 @@ import { seed } from '#upstream/demo/seed/seed.ts';
 import { chanceOf } from '#upstream/demo/seed/seed-random.ts';
 import { belowDecided } from '#upstream/features/people/decided-run.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
 
 const people = 1500;
 
@@ -54,32 +54,25 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
    * first.
    */
   async function decide(viewerId: string, on: readonly string[], leaveOneIn: number): Promise<string[]> {
-    await connection.db.deleteFrom('requests').execute();
+    await connection.db.deleteFrom('decisions').execute();
+    await connection.db.deleteFrom('connections').execute();
     const chance = chanceOf(leaveOneIn);
     const others = everybody.filter((id) => id !== viewerId);
     const decided = new Set(others.filter((id) => on.includes(id) && chance.below(leaveOneIn) > 0));
     // Of the suspended people, and of those who do not want to be found or asked, some were decided on before, and some were not.
     const decidedBefore = [...suspended, ...hidden].filter((id, i) => i % 2 === 0 && id !== viewerId);
-    const rows = [...decided, ...decidedBefore].map((id, i) => {
-      const [from, to] = i % 2 === 0 ? [viewerId, id] : [id, viewerId];
-      const { low, high } = pairOf(from, to);
-      // An `ignored` of the other person does not count.
-      const status = i % 6 === 0 ? ('ignored' as const) : ('accepted' as const);
-      return { id: newId(i), from_id: from, to_id: to, pair_low: low, pair_high: high, status, created_at: 1 };
-    });
+    const relatedTo = [...decided, ...decidedBefore];
+    // An `ignored` of the other person does not count.
     const ignoringViewer = others.filter((id) => !decided.has(id) && Number.parseInt(id.slice(-1), 16) % 2 === 0);
-    rows.push(
-      ...ignoringViewer.map((id, i) => {
-        const { low, high } = pairOf(id, viewerId);
-        const status = 'ignored' as const;
-        return { id: newId(i), from_id: id, to_id: viewerId, pair_low: low, pair_high: high, status, created_at: 1 };
-      }),
+    await storeIgnored(connection, [
+      ...relatedTo.filter((_, i) => i % 6 === 0).map((id) => [viewerId, id] as const),
+      ...ignoringViewer.map((id) => [id, viewerId] as const),
+    ]);
+    const connected = relatedTo.filter((_, i) => i % 6 !== 0);
+    await storeConnections(
+      connection,
+      connected.map((id) => [viewerId, id] as const),
     );
-    for (let start = 0; start < rows.length; start += 200)
-      await connection.db
-        .insertInto('requests')
-        .values(rows.slice(start, start + 200).map((row) => ({ ...row, withdrawn: 0, updated_at: 1 })))
-        .execute();
     return others.filter((id) => !decided.has(id));
   }
 

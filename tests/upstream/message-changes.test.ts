@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpeningSecrets } from '#platform/config/secret.ts';
 import { minute } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
+import { storeConnections } from '#tests/support/chat-people.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -23,8 +24,7 @@ import { markRead, unreadOf } from '#upstream/features/chat/read-marks.ts';
 import { readMessageAs } from '#upstream/features/chat/read-message.ts';
 import { listCases } from '#upstream/features/moderation/case-store.ts';
 import { presentCase } from '#upstream/features/moderation/present-case.ts';
-import { newRequest } from '#upstream/features/requests/new-request.ts';
-import { disconnect } from '#upstream/features/requests/request-store.ts';
+import { disconnect } from '#upstream/features/requests/decide.ts';
 import { block } from '#upstream/features/safety/block-store.ts';
 import { storeReport } from '#upstream/features/safety/report-store.ts';
 import { findReportSubject } from '#upstream/features/safety/report-subject.ts';
@@ -45,10 +45,7 @@ await describeOnBothDatabases('message changes', (engine) => {
   const run = <Result>(work: Parameters<typeof transact<Result>>[1]) => transact(database.db, work);
   async function friends(): Promise<[string, string]> {
     const [ann, ben] = [await database.addPerson({ firstName: 'Ann' }), await database.addPerson({ firstName: 'Ben' })];
-    await database.db
-      .insertInto('requests')
-      .values(newRequest({ fromId: ann, toId: ben, status: 'accepted', askedAt: 1 }))
-      .execute();
+    await storeConnections(database, [[ann, ben]]);
     return [ann, ben];
   }
   const say = async (senderId: string, recipientId: string, text: string, more: Partial<NewMessage> = {}) =>
@@ -181,10 +178,7 @@ await describeOnBothDatabases('message changes', (engine) => {
   it('a reply quotes only a message of its own conversation, and shows when that is edited, hidden or deleted', async () => {
     const [ann, ben] = await friends();
     const eve = await database.addPerson();
-    await database.db
-      .insertInto('requests')
-      .values(newRequest({ fromId: eve, toId: ben, status: 'accepted', askedAt: 1 }))
-      .execute();
+    await storeConnections(database, [[eve, ben]]);
     const elsewhere = await say(eve, ben, 'a secret');
     await refused(say(ann, ben, 'what?', { replyTo: elsewhere })).toMatchObject({ code: 'not_found' });
     await refused(say(ann, ben, 'what?', { replyTo: 'f'.repeat(24) })).toMatchObject({ code: 'not_found' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeConnections } from '#tests/support/chat-people.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -6,8 +7,7 @@ import { deleteMessage, editMessage, markHidden } from '#upstream/features/chat/
 import { appendMessage } from '#upstream/features/chat/chat-store.ts';
 import { indexWaiting } from '#upstream/features/chat/message-words.ts';
 import { searchMessages } from '#upstream/features/chat/search-messages.ts';
-import { newRequest } from '#upstream/features/requests/new-request.ts';
-import { disconnect } from '#upstream/features/requests/request-store.ts';
+import { disconnect } from '#upstream/features/requests/decide.ts';
 import { block } from '#upstream/features/safety/block-store.ts';
 import { messagesAround, readableConversations } from '#upstream/features/visibility/messages.ts';
 
@@ -21,8 +21,7 @@ await describeOnEachDatabase('the search in messages', (engine) => {
   let clock = 1000;
   const run = <Result>(work: Parameters<typeof transact<Result>>[1]) => transact(database.db, work);
   async function connect(one: string, other: string): Promise<void> {
-    const row = newRequest({ fromId: one, toId: other, status: 'accepted', askedAt: 1 });
-    await database.db.insertInto('requests').values(row).execute();
+    await storeConnections(database, [[one, other]]);
   }
   async function friendOf(person: string): Promise<string> {
     const friend = await database.addPerson();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 await describeOnEachDatabase('names', (engine) => {
@@ -28,30 +28,5 @@ await describeOnEachDatabase('names', (engine) => {
     const person = await upstream.signUp();
     const reply = await person.client.patch('/profile/edit', { firstName: 'Zoe\u0308', lastName: ' می\u200cخواهم ' });
     expect(reply.body.data).toMatchObject({ firstName: 'Zoë', lastName: 'می\u200cخواهم' });
-  });
-
-  it('that look like those of a connection are marked where they ask, and no others', async () => {
-    const connect = async (one: SignedUp, other: SignedUp) => {
-      await one.client.post(`/request/interested/${other.id}`);
-      await other.client.post(`/request/interested/${one.id}`);
-    };
-    const viewer = await upstream.signUp();
-    const [grace, alan] = [
-      await upstream.signUp({ firstName: 'Grace', lastName: 'Hopper' }),
-      await upstream.signUp({ firstName: 'Alan', lastName: 'Turing' }),
-    ];
-    await connect(viewer, grace);
-    const senders = [
-      await upstream.signUp({ firstName: 'Grаcе', lastName: 'Норреr' }),
-      await upstream.signUp({ firstName: 'Grace', lastName: 'Hopper' }),
-      await upstream.signUp({ firstName: 'Grace', lastName: 'Kelly' }),
-      alan,
-    ];
-    for (const sender of senders) await sender.client.post(`/request/interested/${viewer.id}`);
-    const { data } = (await viewer.client.get('/user/request/received')).body;
-    const marks = senders.map(
-      (sender) => data.find((row: { fromUserID: { _id: string } }) => row.fromUserID._id === sender.id)?.lookalike,
-    );
-    expect(marks).toEqual([true, true, undefined, undefined]);
   });
 });

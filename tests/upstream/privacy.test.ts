@@ -132,12 +132,12 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     if (!ann) throw new Error('unreachable');
     const [told, ...replies] = await Promise.all([
       choose(ann, { whoMayAsk: 'nobody' }).then(() =>
-        first.db.selectFrom('requests').select('from_id').where('to_id', '=', ann.id).execute(),
+        first.db.selectFrom('decisions').select('by_id').where('about_id', '=', ann.id).execute(),
       ),
       ...others.map((other, i) => (i % 2 === 0 ? other.client : there(other)).post(`/request/interested/${ann.id}`)),
     ]);
     const taken = others.filter((_, i) => replies[i]?.status === 200).map(({ id }) => id);
-    expect(told.map((row) => row.from_id).toSorted()).toEqual(taken.toSorted());
+    expect(told.map((row) => row.by_id).toSorted()).toEqual(taken.toSorted());
     for (const reply of replies) expect([200, 403]).toContain(reply.status);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { waitsAfterWithdrawal } from '#upstream/features/notifications/notice-limits.ts';
-import { areConnected } from '#upstream/features/requests/request-store.ts';
+import { areConnected } from '#upstream/features/requests/relations.ts';
 
 const nobody = 'f'.repeat(24);
 

@@ -6,10 +6,7 @@ import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/suppo
 import type { TestClient, TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { Trx } from '#upstream/db/connection.ts';
-import { decide, type Outcome } from '#upstream/features/requests/decide.ts';
-import { review } from '#upstream/features/requests/request-store.ts';
-import { presentRequest } from '#upstream/features/requests/request-view.ts';
-import { withdraw } from '#upstream/features/requests/withdraw.ts';
+import { decide, type Outcome, review, withdraw } from '#upstream/features/requests/decide.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 
 /** The other person’s part: nothing, rejects every request, or has ignored the asker before. */
@@ -67,17 +64,17 @@ await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
       counts[what] = count;
       return result;
     };
-    const idOf = (outcome: Outcome) => (outcome.kind === 'already-related' ? '' : presentRequest(outcome.row, ann)._id);
+    const idOf = (outcome: Outcome) => ('decision' in outcome ? outcome.decision.id : '');
     const run = (work: (trx: Trx) => Promise<unknown>) => upstream.db.transaction().execute(work);
     if (world.includes('ignored'))
       await run((trx) => decide(trx, { fromId: ben, toId: ann, status: 'ignored', now, quotas }));
     const asked = idOf(await counted('ask', (trx) => decide(trx, { ...ask, now })));
     if (world.startsWith('rejected'))
-      await run((trx) => review(trx, { requestId: asked, viewerId: ben, status: 'rejected', now }));
+      await run((trx) => review(trx, engine, { requestId: asked, viewerId: ben, status: 'rejected', now }));
     await counted('ask while asked', (trx) => decide(trx, { ...ask, now }));
-    await counted('withdraw', (trx) => withdraw(trx, asked, ann, now));
+    await counted('withdraw', (trx) => withdraw(trx, engine, { requestId: asked, viewerId: ann, now }));
     const ignored = await counted('ignore', (trx) => decide(trx, { ...ask, status: 'ignored', now }));
-    await counted('take back', (trx) => withdraw(trx, idOf(ignored), ann, now));
+    await counted('take back', (trx) => withdraw(trx, engine, { requestId: idOf(ignored), viewerId: ann, now }));
     await counted('ask again', (trx) => decide(trx, { ...ask, now }));
     return counts;
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { storedRelations } from '#tests/support/stored-relations.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 await describeOnEachDatabase('a note with a request', (engine) => {
@@ -41,8 +42,7 @@ await describeOnEachDatabase('a note with a request', (engine) => {
     const [pending] = await sent(ann);
     expect(pending).toMatchObject({ note, status: 'interested' });
     await ann.client.delete(`/request/${pending._id}`);
-    const rows = await upstream.db.selectFrom('requests').select('note').where('from_id', '=', ann.id).execute();
-    expect(rows).toEqual([{ note: '' }]);
+    expect(await storedRelations(upstream.db, [ann.id])).toMatchObject([{ kind: 'rejected', note: '' }]);
   });
 
   it('is no part of an ignore', async () => {
@@ -62,7 +62,6 @@ await describeOnEachDatabase('a note with a request', (engine) => {
       .executeTakeFirstOrThrow();
     expect(JSON.parse(report.evidence)).toMatchObject({ note });
     expect(await received(ben)).toEqual([]);
-    const rows = await upstream.db.selectFrom('requests').select('note').where('from_id', '=', ann.id).execute();
-    expect(rows.filter((row) => row.note !== '')).toEqual([]);
+    expect(await storedRelations(upstream.db, [ann.id])).toEqual([]);
   });
 });

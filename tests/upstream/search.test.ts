@@ -198,7 +198,7 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
           // The rest looks the person up among the blocks and preferences, and a project among the projects.
           for (const step of steps.slice(4))
             expect(step).toMatch(
-              /^SEARCH (blocks|mutes|muted_words|projects|preferences|requests)( EXISTS)? USING|^CORRELATED|^CO-ROUTINE found|^SCAN found$/,
+              /^SEARCH (blocks|mutes|muted_words|projects|preferences|decisions|connections)( EXISTS)? USING|^CORRELATED|^CO-ROUTINE found|^SCAN found$/,
             );
         } else {
           const explain = async (db: Db, query: RawBuilder<unknown>) => {

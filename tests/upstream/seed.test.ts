@@ -69,8 +69,8 @@ await describeOnEachDatabase('seeding', (engine) => {
     const strangers = await sql<{ n: number }>`
       select count(*) as n from project_interests i join projects p on p.id = i.project_id
       where i.status = 'accepted' and not exists (
-        select 1 from requests r where r.status = 'accepted'
-          and ((r.from_id = i.user_id and r.to_id = p.creator_id) or (r.to_id = i.user_id and r.from_id = p.creator_id)))
+        select 1 from connections c
+        where (c.low_id = i.user_id and c.high_id = p.creator_id) or (c.high_id = i.user_id and c.low_id = p.creator_id))
     `.execute(upstream.db);
     expect(strangers.rows).toEqual([{ n: 0 }]);
   });

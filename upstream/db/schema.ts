@@ -15,7 +15,8 @@ export interface Database {
   user_skills: UserSkillRow;
   user_intents: UserIntentRow;
   sessions: SessionRow;
-  requests: WithDefaults<RequestRow, 'note'>;
+  decisions: DecisionRow;
+  connections: ConnectionRow;
   projects: WithDefaults<ProjectRow, 'stage' | 'hours_per_week' | 'repository_url' | 'demo_url' | 'erase_at'>;
   project_interests: WithDefaults<ProjectInterestRow, 'role' | 'answer' | 'offered_at'>;
   project_skills: ProjectSkillRow;
@@ -32,8 +33,7 @@ export interface Database {
   chat_pictures: ChatPictureRow;
   chat_picture_files: ChatPictureFileRow;
   notifications: NotificationRow;
-  notice_limits: NoticeLimitRow;
-  new_asks: NewAskRow;
+  notice_limits: WithDefaults<NoticeLimitRow, 'asked_at'>;
   admin_actions: AdminActionRow;
   blocks: BlockRow;
   mutes: MuteRow;
@@ -157,26 +157,28 @@ export interface SessionRow {
   nonce: string | null;
 }
 
-/** The relation of two people. (pair_low, pair_high) is unique, so there is one row whatever the direction. */
-export interface RequestRow {
+/** What one person has decided about another: at most one row for each, which the other person never sees as such. */
+export interface DecisionRow {
   id: string;
-  from_id: string;
-  to_id: string;
-  pair_low: string;
-  pair_high: string;
-  status: 'interested' | 'ignored' | 'accepted' | 'rejected';
-  /**
-   * What the sender of a rejected request has done since, without knowing of the rejection: 1 withdrew it, 2 withdrew
-   * it and ignored the receiver. The row must stay rejected.
-   */
-  withdrawn: number;
-  created_at: number;
-  updated_at: number;
-  /** Id and time of an `ignored` by the receiver, kept beside the sender's decision; null when there is none. */
-  back_id: string | null;
-  back_at: number | null;
-  /** What the sender says with the request. */
+  by_id: string;
+  about_id: string;
+  kind: 'asked' | 'ignored' | 'rejected';
+  /** What the person says with the request. */
   note: string;
+  at: number;
+}
+
+/** Two people who are connected. Neither has a row in `decisions` about the other. */
+export interface ConnectionRow {
+  /** That of the request that was accepted. */
+  id: string;
+  low_id: string;
+  high_id: string;
+  /** The one of the two who asked. */
+  from_id: string;
+  /** Of the request. */
+  note: string;
+  at: number;
 }
 
 export interface ProjectRow {
@@ -409,14 +411,7 @@ export interface NoticeLimitRow {
   told_at: number;
   withdrawals: number;
   withdrawn_at: number;
-}
-
-/** A person whom somebody has asked for the first time, see `new-asks.ts`; kept for a day. */
-export interface NewAskRow {
-  by_id: string;
-  /** From 0 to the number of asks that the account has in a day. */
-  place: number;
-  for_id: string;
+  /** When the person asked the other for the first time in a day, which counts; 0 for never. */
   asked_at: number;
 }
 

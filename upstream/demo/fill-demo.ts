@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import { minute } from '#shared/durations.ts';
 import type { Connection, Db, Engine, Trx } from '#upstream/db/connection.ts';
+import { newId, pairOf } from '#upstream/ids.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { keepPicture } from '../features/media/media-store.ts';
 import { replaceIntents } from '../features/people/intent-store.ts';
 import { changePreferences } from '../features/preferences/preferences-store.ts';
-import { newRequest } from '../features/requests/new-request.ts';
 import { indexPeople } from '../features/search/search-index.ts';
 import { skillRows } from '../features/skills/skill-rows.ts';
 import { DemoNetwork } from './demo-network.ts';
@@ -117,21 +117,16 @@ async function insertPictures(trx: Trx, network: DemoNetwork): Promise<void> {
 }
 
 async function insertRelations(trx: Trx, network: DemoNetwork): Promise<void> {
-  const accepted = demoConnections.map(({ between: [from, to], daysAgo }) => ({
-    from,
-    to,
-    status: 'accepted' as const,
-    asked: network.daysAgo(daysAgo),
-    answered: network.daysAgo(daysAgo) + 40 * minute,
-    note: '',
-  }));
-  const pending = demoPending.map(({ from, to, minutesAgo, note }) => {
-    const asked = network.minutesAgo(minutesAgo);
-    return { from, to, status: 'interested' as const, asked, answered: asked, note };
+  const connections = demoConnections.map(({ between: [asked, accepted], daysAgo }) => {
+    const [from, to] = [network.idOf(asked), network.idOf(accepted)];
+    const { low, high } = pairOf(from, to);
+    const at = network.daysAgo(daysAgo) + 40 * minute;
+    return { id: newId(at), low_id: low, high_id: high, from_id: from, note: '', at };
   });
-  const rows = [...accepted, ...pending].map(({ from, to, status, asked, answered, note }) => {
-    const people = { fromId: network.idOf(from), toId: network.idOf(to) };
-    return newRequest({ ...people, status, askedAt: asked, answeredAt: answered, note: note ?? '' });
+  await trx.insertInto('connections').values(connections).execute();
+  const pending = demoPending.map(({ from, to, minutesAgo, note = '' }) => {
+    const at = network.minutesAgo(minutesAgo);
+    return { id: newId(at), by_id: network.idOf(from), about_id: network.idOf(to), kind: 'asked' as const, note, at };
   });
-  await trx.insertInto('requests').values(rows).execute();
+  await trx.insertInto('decisions').values(pending).execute();
 }

@@ -45,14 +45,20 @@ export async function insertNotices(trx: Trx, network: DemoNetwork): Promise<voi
 }
 
 async function ofRequests(trx: Trx): Promise<Event[]> {
-  const requests = await trx.selectFrom('requests').selectAll().execute();
-  return requests.flatMap(({ from_id, to_id, status, created_at, updated_at }): Event[] => {
-    const isAccepted = status === 'accepted';
-    const asked: Event = { userId: to_id, kind: 'request', subject: from_id, actorId: from_id, at: created_at };
-    if (!isAccepted) return [asked];
-    const answered: Event = { userId: from_id, kind: 'connected', subject: to_id, actorId: to_id, at: updated_at };
-    return [{ ...asked, isRead: true }, answered];
-  });
+  const asked = await trx.selectFrom('decisions').selectAll().execute();
+  const connections = await trx.selectFrom('connections').selectAll().execute();
+  return [
+    ...asked.map(({ by_id, about_id, at }): Event => {
+      return { userId: about_id, kind: 'request', subject: by_id, actorId: by_id, at };
+    }),
+    ...connections.flatMap(({ low_id, high_id, from_id, at }): Event[] => {
+      const other = from_id === low_id ? high_id : low_id;
+      return [
+        { userId: other, kind: 'request', subject: from_id, actorId: from_id, at, isRead: true },
+        { userId: from_id, kind: 'connected', subject: other, actorId: other, at },
+      ];
+    }),
+  ];
 }
 
 async function ofMessages(trx: Trx): Promise<Event[]> {

@@ -35,7 +35,7 @@ export const quotas = {
 
 export type Quotas = Readonly<Record<keyof typeof quotas, number>>;
 
-/** The quotas that are counted in stored rows. New asks are counted in `new-asks.ts`. */
+/** The quotas that are counted in stored rows. New asks are counted in `ask-quota.ts`. */
 type Stored = Exclude<keyof Quotas, 'newAsksFirstWeek' | 'newAsksFirstMonth' | 'newAsks'>;
 
 const sentences: Readonly<Record<Stored, (limit: string) => string>> = {
@@ -79,8 +79,7 @@ const counted: Readonly<Record<Stored, (userId: string) => RawBuilder<unknown>>>
   projectSkills: (userId) =>
     sql`project_skills join projects on projects.id = project_skills.project_id
       where creator_id = ${userId} and erase_at is null`,
-  requests: (userId) =>
-    sql`requests where from_id = ${userId} and status in ('interested', 'rejected') and withdrawn = 0`,
+  requests: (userId) => sql`decisions where by_id = ${userId} and kind = 'asked'`,
   projectAsks: (userId) => sql`project_interests where user_id = ${userId} and status in ('interested', 'accepted')`,
   updates: (userId) => sql`project_updates where author_id = ${userId}`,
   follows: (userId) => sql`project_follows where user_id = ${userId}`,

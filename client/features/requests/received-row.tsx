@@ -57,9 +57,6 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onDi
           )}
           <RelativeTime iso={request.createdAt} />
         </p>
-        {request.lookalike && (
-          <p className="text-small text-warning">Looks like one of your connections, but is somebody else</p>
-        )}
         <p className="line-clamp-2 text-muted text-small" dir="auto">
           {person?.headline ?? person?.about}
         </p>

@@ -79,13 +79,6 @@ describe('received requests', () => {
     expect(localStorage.getItem('dotcode:user:me:draft:chat:ana')).toBe(JSON.stringify(`${lines[1]} Today?`));
   });
 
-  it('say so where the name looks like that of a connection, and only there', async () => {
-    open([{ ...requestFrom('ana', 'Аnа'), lookalike: true }, requestFrom('ben', 'Ben')]);
-    const warning = 'Looks like one of your connections, but is somebody else';
-    expect(within(await row(/Аnа/)).queryByText(warning)).not.toBeNull();
-    expect(screen.getAllByText(warning)).toHaveLength(1);
-  });
-
   it('bring a rejected row back with the reason when the call fails', async () => {
     open([requestFrom('ana', 'Ana')]).on('POST request/review/rejected/request-ana', {
       status: 409,

@@ -22,7 +22,7 @@ import { tellNotified } from '#upstream/features/notifications/tell-notified.ts'
 import { findUser } from '#upstream/features/people/people-store.ts';
 import { shownName } from '#upstream/features/people/shown-name.ts';
 import { preferencesOf, preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
-import { areConnected, connectedAmong, mayTalk } from '#upstream/features/requests/request-store.ts';
+import { areConnected, connectedAmong, mayTalk } from '#upstream/features/requests/relations.ts';
 import type { Place } from '#upstream/features/visibility/messages.ts';
 import { visiblePeople } from '#upstream/features/visibility/people.ts';
 import { findRoomProject, roomPeople } from '#upstream/features/visibility/rooms.ts';

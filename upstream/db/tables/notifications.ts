@@ -1,5 +1,9 @@
 import { type ColumnTypes, createTable } from './table.ts';
 
+/** In these words also in the deletion of old rows. */
+export const latestNoticeLimit =
+  'case when asked_at > told_at and asked_at > withdrawn_at then asked_at when told_at > withdrawn_at then told_at else withdrawn_at end';
+
 export const notificationsTables = ({ key, owned }: ColumnTypes): string[] => [
   createTable(
     'notifications',
@@ -33,11 +37,13 @@ export const notificationsTables = ({ key, owned }: ColumnTypes): string[] => [
       told_at: 'bigint not null',
       withdrawals: 'integer not null',
       withdrawn_at: 'bigint not null',
+      asked_at: 'bigint not null default 0',
     },
     'constraint notice_limits_pk primary key (by_id, for_id, about)',
   ),
   'create index notice_limits_for on notice_limits (for_id)',
-  'create index notice_limits_by_age on notice_limits ((case when told_at > withdrawn_at then told_at else withdrawn_at end))',
+  `create index notice_limits_by_age on notice_limits ((${latestNoticeLimit}))`,
+  'create index notice_limits_of_day on notice_limits (by_id, asked_at)',
   createTable(
     'jobs',
     {

@@ -82,7 +82,9 @@ async function fill(writer: BulkWriter, network: SeedNetwork, { onProgress }: Se
     );
     await writer.insert('people_search', people.map(peopleSearchRow));
     const relations = numbers.flatMap((i) => network.relations(i));
-    await writer.insert('requests', relations.map(requestRow));
+    await writer.insert('decisions', relations.flatMap(decisionRows));
+    const accepted = relations.filter(({ status }) => status === 'accepted');
+    await writer.insert('connections', accepted.map(connectionRow));
     const talks = relations.filter(hasTalked);
     await writer.insert('conversations', talks.map(conversationRow));
     await writer.insert('messages', talks.flatMap(messageRows));
@@ -150,19 +152,28 @@ function peopleSearchRow(person: SeedPerson): BulkRow {
   return { user_id: person.id, terms };
 }
 
-function requestRow(relation: SeedRelation): BulkRow {
-  const pair = pairOf(relation.fromId, relation.toId);
-  return {
-    id: relation.id,
-    from_id: relation.fromId,
-    to_id: relation.toId,
-    pair_low: pair.low,
-    pair_high: pair.high,
-    status: relation.status,
-    withdrawn: 0,
-    created_at: relation.createdAt,
-    updated_at: relation.updatedAt,
-  };
+function connectionRow({ id, fromId, toId, updatedAt }: SeedRelation): BulkRow {
+  const { low, high } = pairOf(fromId, toId);
+  return { id, low_id: low, high_id: high, from_id: fromId, note: '', at: updatedAt };
+}
+
+/** A rejected request has two rows: the request, and the decision of the person who was asked. */
+function decisionRows({ id, fromId, toId, status, createdAt, updatedAt }: SeedRelation): BulkRow[] {
+  if (status === 'accepted') return [];
+  const kind = status === 'ignored' ? 'ignored' : 'asked';
+  const made = { id, by_id: fromId, about_id: toId, kind, note: '', at: createdAt };
+  if (status !== 'rejected') return [made];
+  return [
+    made,
+    {
+      ...made,
+      id: id.slice(0, 23) + (id.endsWith('0') ? '1' : '0'),
+      by_id: toId,
+      about_id: fromId,
+      kind: 'rejected',
+      at: updatedAt,
+    },
+  ];
 }
 
 function projectRow(project: SeedProject): BulkRow {

@@ -22,7 +22,7 @@ import { askToLeave, confirmsByMail, leave } from '../leaving/leave.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
-import { connectedWith } from '../requests/request-store.ts';
+import { connectedWith } from '../requests/relations.ts';
 import { eraseAccount } from './erase-account.ts';
 import { createExport } from './export.ts';
 import { forgetErased } from './forget-erased.ts';

@@ -24,7 +24,6 @@ import { deleteFollowsOf } from '../projects/follow-store.ts';
 import { deleteInvitesOf } from '../projects/invite-store.ts';
 import { passProjectsOn } from '../projects/pass-on.ts';
 import { deleteUpdatesOf } from '../projects/update-store.ts';
-import { deleteNewAsksOf } from '../requests/new-asks.ts';
 import { unindexPerson } from '../search/search-index.ts';
 import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 
@@ -91,8 +90,10 @@ async function eraseRows(trx: Trx, userId: string, now: number): Promise<string[
   await trx.deleteFrom('user_skills').where('user_id', '=', userId).execute();
   await replaceIntents(trx, userId, []);
   await unindexPerson(trx, userId);
-  await trx.deleteFrom('requests').where('from_id', '=', userId).execute();
-  await trx.deleteFrom('requests').where('to_id', '=', userId).execute();
+  await trx.deleteFrom('decisions').where('by_id', '=', userId).execute();
+  await trx.deleteFrom('decisions').where('about_id', '=', userId).execute();
+  await trx.deleteFrom('connections').where('low_id', '=', userId).execute();
+  await trx.deleteFrom('connections').where('high_id', '=', userId).execute();
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   await passProjectsOn(trx, { creatorId: userId, staysMember: false, now });
   await deleteActivityOf(trx, userId);
@@ -105,7 +106,6 @@ async function eraseRows(trx: Trx, userId: string, now: number): Promise<string[
   await deleteChatPicturesOf(trx, userId);
   await deleteReactionsOf(trx, userId);
   await eraseNotifications(trx, userId);
-  await deleteNewAsksOf(trx, userId);
   await deleteHistoryOf(trx, userId);
   await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
   await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();

@@ -11,8 +11,7 @@ import { warningsOf } from '../moderation/warning-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { subscriptionsOf } from '../push/subscription-store.ts';
-import { newAsksOf } from '../requests/new-asks.ts';
-import { presentRequest } from '../requests/request-view.ts';
+import { newAsksOf } from '../requests/ask-quota.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
 import { countRecoveryCodes, findSecondFactor } from '../totp/second-factor-store.ts';
 import { readPictureFile } from '../visibility/pictures.ts';
@@ -56,7 +55,7 @@ export async function* exportPreferences({ db }: Deps, userId: string): AsyncGen
 }
 
 export async function* exportRequests({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for await (const row of requestsOf(db, userId)) yield presentRequest(row, userId);
+  yield* requestsOf(db, userId);
 }
 
 export async function* exportProjects({ db }: Deps, userId: string): AsyncGenerator<unknown> {
@@ -149,8 +148,8 @@ export async function* exportWithdrawals({ db }: Deps, userId: string): AsyncGen
     yield { from: row.for_id, about: row.about, withdrawals: row.withdrawals, latestAt: iso(row.withdrawn_at) };
 }
 
-export async function* exportNewAsks({ db }: Deps, userId: string): AsyncGenerator<unknown> {
-  for (const row of await newAsksOf(db, userId)) yield { userId: row.for_id, at: iso(row.asked_at) };
+export async function* exportNewAsks({ db, now }: Deps, userId: string): AsyncGenerator<unknown> {
+  for (const row of await newAsksOf(db, userId, now())) yield { userId: row.for_id, at: iso(row.asked_at) };
 }
 
 export async function* exportBlocks({ db }: Deps, userId: string): AsyncGenerator<unknown> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { ConnectionRequest } from '#shared/api/requests.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { BlockRow, MuteRow, NoticeLimitRow, ReportRow, RequestRow } from '#upstream/db/schema.ts';
-import { presentRequest, seenBy } from '../requests/request-view.ts';
+import type { BlockRow, ConnectionRow, DecisionRow, MuteRow, NoticeLimitRow, ReportRow } from '#upstream/db/schema.ts';
+import { isUnanswered } from '../requests/relation-lists.ts';
+import { presentConnection, presentDecision } from '../requests/relations.ts';
 import { listBlocks } from '../safety/block-store.ts';
 import { listMutes } from '../safety/mute-store.ts';
 import { listOwnReports } from '../safety/report-store.ts';
@@ -9,63 +11,56 @@ import { visibleTo } from '../safety/visible-to.ts';
 import { pageSize, rowsOf } from './read-in-pages.ts';
 
 /**
- * What the person asked, was asked and ignored, as far as they can see it in the product. What they asked is in the
- * order of asking, and what they ignored in that of their ids: neither tells what the other person has decided.
+ * What the person asked, was asked, ignored and rejected, and their connections, as far as they can see it in the product. In
+ * the order of ids, which tells nothing of what other people have decided.
  */
-export async function* requestsOf(db: Db, userId: string): AsyncGenerator<RequestRow> {
-  for await (const row of askedBy(db, userId)) if (seenBy(row, userId) === 'asked') yield row;
-  for (const [side, status] of [
-    ['from_id', 'accepted'],
-    ['to_id', 'accepted'],
-    ['to_id', 'interested'],
-    ['to_id', 'rejected'],
-  ] as const)
-    yield* withStatus(db, side, userId, status);
-  const ignored: RequestRow[] = [];
-  for (const rows of [
-    withStatus(db, 'from_id', userId, 'ignored'),
-    withStatus(db, 'to_id', userId, 'ignored'),
-    withStatus(db, 'from_id', userId, 'rejected'),
-  ])
-    for await (const row of rows) if (seenBy(row, userId) === 'ignored') ignored.push(row);
-  const idOf = (row: RequestRow) => presentRequest(row, userId)._id;
-  yield* ignored.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+export async function* requestsOf(db: Db, userId: string): AsyncGenerator<ConnectionRequest> {
+  for await (const row of decisionsOf(db, userId)) yield presentDecision(row);
+  for await (const row of askedOf(db, userId)) yield presentDecision(row);
+  for await (const row of connectionsOf(db, userId)) yield presentConnection(row);
 }
 
-function askedBy(db: Db, userId: string): AsyncGenerator<RequestRow> {
-  return rowsOf((last) => {
-    const page = db
-      .selectFrom('requests')
+function decisionsOf(db: Db, userId: string): AsyncGenerator<DecisionRow> {
+  return rowsOf((last) =>
+    db
+      .selectFrom('decisions')
       .selectAll()
-      .where('from_id', '=', userId)
-      .where(sql<boolean>`status in ('interested', 'rejected')`);
-    return (last ? page.where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`) : page)
-      .orderBy('created_at')
+      .where('by_id', '=', userId)
+      .where('id', '>', last?.id ?? '')
+      .where(visibleTo(userId, 'decisions.about_id'))
       .orderBy('id')
       .limit(pageSize)
-      .execute();
-  });
+      .execute(),
+  );
 }
 
-function withStatus(
-  db: Db,
-  side: 'from_id' | 'to_id',
-  userId: string,
-  status: RequestRow['status'],
-): AsyncGenerator<RequestRow> {
-  return rowsOf((last) => {
-    const page = db
-      .selectFrom('requests')
+function askedOf(db: Db, userId: string): AsyncGenerator<DecisionRow> {
+  return rowsOf((last) =>
+    db
+      .selectFrom('decisions')
       .selectAll()
-      .where(side, '=', userId)
-      .where('status', '=', status)
-      .where(visibleTo(userId, side === 'from_id' ? 'requests.to_id' : 'requests.from_id'));
-    return (last ? page.where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`) : page)
-      .orderBy('updated_at')
+      .where('about_id', '=', userId)
+      .where('kind', '=', 'asked')
+      .where('id', '>', last?.id ?? '')
+      .where(isUnanswered(userId))
+      .where(visibleTo(userId, 'decisions.by_id'))
       .orderBy('id')
       .limit(pageSize)
-      .execute();
-  });
+      .execute(),
+  );
+}
+
+function connectionsOf(db: Db, userId: string): AsyncGenerator<ConnectionRow> {
+  return rowsOf((last) =>
+    db
+      .selectFrom('connections')
+      .selectAll()
+      .where(({ or }) => or({ low_id: userId, high_id: userId }))
+      .where('id', '>', last?.id ?? '')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute(),
+  );
 }
 
 /** How often the person withdrew a request, by whom and what it was about. */

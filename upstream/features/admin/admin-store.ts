@@ -61,7 +61,7 @@ export async function countEverything(db: Db, now: number): Promise<Counts> {
         where deleted_at is null
           and case when erase_at is null then suspended_at else suspended_since end is not null) as suspended,
       (select count(*) from sessions where expires_at > ${now}) as sessions,
-      (select count(*) from requests where status = 'accepted') as connections,
+      (select count(*) from connections) as connections,
       (select count(*) from projects) as projects,
       (select count(*) from messages) as messages,
       (select count(*) from departures) as leaving`.execute(db);

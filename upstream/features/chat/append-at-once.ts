@@ -31,7 +31,7 @@ async function append(
   const [mine, theirs] = senderId === low ? ['unread_low', 'unread_high'] : ['unread_high', 'unread_low'];
   const { rows } = await sql<MessageRow & { stored: boolean }>`
     with friends as (
-      select 1 from requests where pair_low = ${low} and pair_high = ${high} and status = 'accepted'
+      select 1 from connections where low_id = ${low} and high_id = ${high}
         and not exists (select 1 from users where id in (${low}, ${high}) and suspended_at is not null)
     ), known as (
       select m.* from conversations c join messages m on m.sender_id = ${senderId}

@@ -18,7 +18,7 @@ import { iso } from '#upstream/iso.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { preferencesOfMany } from '../preferences/preferences-store.ts';
-import { areConnected } from '../requests/request-store.ts';
+import { areConnected } from '../requests/relations.ts';
 import { findConversation, type VisibleConversation } from '../visibility/messages.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
 import { type ConversationSummary, countUnread, listConversations } from './conversation-list.ts';

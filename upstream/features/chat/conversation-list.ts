@@ -32,7 +32,7 @@ export async function listConversations(
       select c.id, c.${sql.ref(`user_${theirs}`)} as peer_id, c.last_seq, c.last_message_at,
         c.${sql.ref(`unread_${mine}`)} as unread
       from conversations c
-      left join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
+      left join connections r on r.low_id = c.user_low and r.high_id = c.user_high
       left join users gone on gone.id = c.${sql.ref(`user_${theirs}`)} and gone.deleted_at is not null
       where c.${sql.ref(`user_${mine}`)} = ${userId} and c.last_seq > 0 ${after}
         and (r.id is not null or gone.id is not null or c.blocked = 1)
@@ -59,7 +59,7 @@ export async function countUnread(db: Db, userId: string): Promise<UnreadTotals>
   const side = (mine: Side) => sql`
     select c.${sql.ref(`unread_${mine}`)} as unread
     from conversations c
-    join requests r on r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted'
+    join connections r on r.low_id = c.user_low and r.high_id = c.user_high
     where c.${sql.ref(`user_${mine}`)} = ${userId} and c.${sql.ref(`unread_${mine}`)} > 0`;
   const found = await sql<UnreadTotals>`
     select coalesce(sum(unread), 0) as messages, count(*) as conversations

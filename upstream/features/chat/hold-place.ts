@@ -1,6 +1,6 @@
 import type { Engine, Trx } from '#upstream/db/connection.ts';
 import { holdUsers } from '../people/people-store.ts';
-import { areConnected } from '../requests/request-store.ts';
+import { areConnected } from '../requests/relations.ts';
 import type { Place } from '../visibility/messages.ts';
 import { findRoomProject } from '../visibility/rooms.ts';
 

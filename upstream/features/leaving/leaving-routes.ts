@@ -15,7 +15,7 @@ import { type AccountToken, deleteTokens, findToken, spendToken, type TokenPurpo
 import { noteEvent } from '../history/history-store.ts';
 import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
-import { connectedWith } from '../requests/request-store.ts';
+import { connectedWith } from '../requests/relations.ts';
 import { endDeparture, findDeparture } from './departure-store.ts';
 import { eraseLeaving } from './erase-due.ts';
 import { leave } from './leave.ts';

@@ -8,7 +8,7 @@ import { findCredentials } from '../auth/credential-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { erasePicture } from '../media/media-store.ts';
 import { notify } from '../notifications/notification-store.ts';
-import { connectedWith } from '../requests/request-store.ts';
+import { connectedWith } from '../requests/relations.ts';
 import type { Action } from './act-on-case.ts';
 import type { CaseState } from './case-state.ts';
 import { hideContent, hideName, whoSees } from './hide-content.ts';

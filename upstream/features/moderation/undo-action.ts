@@ -3,7 +3,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
 import { conflict } from '#upstream/http/api-error.ts';
 import { removeNotice } from '../notifications/notification-store.ts';
-import { connectedWith } from '../requests/request-store.ts';
+import { connectedWith } from '../requests/relations.ts';
 import { type Effects, noteFor } from './apply-action.ts';
 import type { LoggedAction } from './case-log.ts';
 import { showContent, showName, whoSees } from './hide-content.ts';

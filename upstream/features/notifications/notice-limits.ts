@@ -3,6 +3,7 @@ import { day, hour, minute, second } from '#shared/durations.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NoticeLimitRow } from '#upstream/db/schema.ts';
+import { latestNoticeLimit } from '#upstream/db/tables/notifications.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 
@@ -83,8 +84,7 @@ export async function lastWithdrawal(db: Db, { byId, forId, about }: NoticeKey):
   return row?.withdrawn_at ?? 0;
 }
 
-/** In these words also in the index. */
-const latest = sql`(case when told_at > withdrawn_at then told_at else withdrawn_at end)`;
+const latest = sql.raw(`(${latestNoticeLimit})`);
 
 export const oldNoticeLimits: Retention = {
   name: 'notice limits',

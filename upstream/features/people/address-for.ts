@@ -1,6 +1,6 @@
 import type { Deps } from '#upstream/deps.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
-import { areConnected } from '../requests/request-store.ts';
+import { areConnected } from '../requests/relations.ts';
 
 /** The person's confirmed email address, where they show it to their connections and the viewer is one. */
 export async function addressFor({ db, mail }: Deps, viewerId: string, userId: string): Promise<string | undefined> {

@@ -6,9 +6,10 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
 import { mayMeet } from '../preferences/reserve.ts';
+import { isDecided } from '../requests/relations.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
 import { type VisiblePerson, visibleAmong, visiblePeople } from '../visibility/people.ts';
-import { belowDecided, countsAsDecided } from './decided-run.ts';
+import { belowDecided } from './decided-run.ts';
 import { looksFor, showsZone } from './intent-store.ts';
 
 export interface FeedSlice {
@@ -163,7 +164,7 @@ function eligible(viewerId: string) {
       notMuted(viewerId, 'users.id'),
       mayMeet(viewerId, 'users.id'),
       builder.not(builder.exists(saysMutedWord(builder, viewerId))),
-      builder.not(builder.exists(relationWith(builder, viewerId))),
+      builder.not(isDecided(viewerId, 'users.id')),
     ]);
 }
 
@@ -174,17 +175,4 @@ function saysMutedWord(builder: ExpressionBuilder<Database, 'users'>, viewerId: 
     .select(sql`1`.as('one'))
     .whereRef('people_search.user_id', '=', 'users.id')
     .where(sql<boolean>`not ${withoutMutedWords(viewerId, 'people_search.terms')}`);
-}
-
-function relationWith(builder: ExpressionBuilder<Database, 'users'>, viewerId: string) {
-  const [low, high] = [
-    sql<string>`case when users.id < ${viewerId} then users.id else ${viewerId} end`,
-    sql<string>`case when users.id < ${viewerId} then ${viewerId} else users.id end`,
-  ];
-  return builder
-    .selectFrom('requests')
-    .select(sql`1`.as('one'))
-    .whereRef('requests.pair_low', '=', low)
-    .whereRef('requests.pair_high', '=', high)
-    .where(countsAsDecided(viewerId));
 }

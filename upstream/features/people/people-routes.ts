@@ -10,7 +10,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { requireVerified, unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { mayNotAsk } from '../requests/may-not-ask.ts';
+import { mayNotAsk } from '../preferences/reserve.ts';
 import { addressFor } from './address-for.ts';
 import { feedPage } from './feed-page.ts';
 import { createOwnUserReader } from './own-user.ts';

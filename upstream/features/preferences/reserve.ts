@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
+import { areConnected, knowsRelation } from '../requests/relations.ts';
 
 /** Word for word the condition of the partial index `preferences_reserved`: few people are reserved. */
 const reserved = sql`(discoverable = 0 or who_may_ask <> 'everybody')`;
@@ -33,11 +34,7 @@ export function mayFind(viewerId: string, person: string) {
   return sql<boolean>`not exists (
     select 1 from preferences where preferences.user_id = ${other} and ${reserved} and discoverable = 0
       and preferences.user_id <> ${viewerId}
-      and not exists (select 1 from requests
-        where pair_low = case when preferences.user_id < ${viewerId} then preferences.user_id else ${viewerId} end
-          and pair_high = case when preferences.user_id < ${viewerId} then ${viewerId} else preferences.user_id end
-          and (status = 'accepted' or (from_id <> ${viewerId} and status = 'interested')
-            or (from_id = ${viewerId} and status in ('interested', 'rejected') and withdrawn = 0))))`;
+      and not ${knowsRelation(viewerId, 'preferences.user_id')})`;
 }
 
 /** Whether the person takes no requests of the viewer. It says nothing about what is between the two. */
@@ -49,6 +46,11 @@ export async function takesNoRequests(db: Db, viewerId: string, userId: string):
     .where(isClosedTo(viewerId))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** For the viewer's buttons: the person takes no requests of the viewer, who is not connected with them. */
+export async function mayNotAsk(db: Db, viewerId: string, userId: string): Promise<boolean> {
+  return (await takesNoRequests(db, viewerId, userId)) && !(await areConnected(db, viewerId, userId));
 }
 
 /** Throws 403 where the person takes no requests of the viewer. */

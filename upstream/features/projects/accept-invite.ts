@@ -7,8 +7,7 @@ import { noteJoined } from '../chat/room-store.ts';
 import { lastWithdrawal } from '../notifications/notice-limits.ts';
 import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
 import { holdUsers } from '../people/people-store.ts';
-import { connectPeople } from '../requests/connect-people.ts';
-import { notifyConnected } from '../requests/decide.ts';
+import { connectPeople, notifyConnected } from '../requests/decide.ts';
 import { isBlockedBetween } from '../safety/block-store.ts';
 import { noteActivity } from './activity-store.ts';
 import { interestsOfViewer } from './interest-store.ts';
@@ -62,7 +61,7 @@ export async function acceptInvite(
   if (before?.status === 'interested') await refreshProjectAsks(trx, projectId, creatorId);
   await noteActivity(trx, { projectId, kind: 'joined', actorId: userId, now });
   const joinedLineId = await noteJoined(trx, { projectId, userId, now });
-  const requestId = await connectPeople(trx, { askedId: userId, acceptedId: inviterId, now });
+  const requestId = await connectPeople(trx, engine, { askedId: userId, acceptedId: inviterId, now });
   if (requestId === undefined) return { interest, invite, isNew: true, joinedLineId };
   const notificationId = await notifyConnected(trx, { byId: userId, toId: inviterId, now });
   return { interest, invite, isNew: true, joinedLineId, connected: { requestId, notificationId } };

@@ -1,11 +1,10 @@
 import { limits } from '#shared/limits.ts';
-import type { Trx } from '#upstream/db/connection.ts';
+import type { Engine, Trx } from '#upstream/db/connection.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { noteJoined } from '../chat/room-store.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { refreshProjectAsks } from '../notifications/project-asks.ts';
-import { connectPeople } from '../requests/connect-people.ts';
-import { notifyConnected } from '../requests/decide.ts';
+import { connectPeople, notifyConnected } from '../requests/decide.ts';
 import { noteActivity } from './activity-store.ts';
 import { type Review, type ReviewOutcome, reviewInterest } from './interest-store.ts';
 import { countMembers } from './member-store.ts';
@@ -20,7 +19,7 @@ export interface Answered {
 }
 
 /** Accepts or rejects somebody who asks to join. An accepted person is connected to the creator, too. */
-export async function answerInterest(trx: Trx, review: Review): Promise<Answered> {
+export async function answerInterest(trx: Trx, engine: Engine, review: Review): Promise<Answered> {
   const { creatorId, status, now } = review;
   const outcome = await reviewInterest(trx, review);
   if (outcome.kind !== 'reviewed') return { outcome };
@@ -35,7 +34,7 @@ export async function answerInterest(trx: Trx, review: Review): Promise<Answered
   if (status === 'rejected') return { outcome, notificationId };
   await noteActivity(trx, { projectId: project.id, kind: 'joined', actorId: interest.user_id, now });
   const joinedLineId = await noteJoined(trx, { projectId: project.id, userId: interest.user_id, now });
-  const requestId = await connectPeople(trx, { askedId: interest.user_id, acceptedId: creatorId, now });
+  const requestId = await connectPeople(trx, engine, { askedId: interest.user_id, acceptedId: creatorId, now });
   if (requestId === undefined) return { outcome, notificationId, joinedLineId };
   const told = await notifyConnected(trx, { byId: creatorId, toId: interest.user_id, now });
   return { outcome, notificationId, joinedLineId, connected: { requestId, notificationId: told } };

@@ -4,8 +4,8 @@ import type { Quotas } from '#upstream/limits/quotas.ts';
 import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal, refuseTooSoon } from '../notifications/notice-limits.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
-import { requireFirstContact } from '../requests/first-contact.ts';
-import { areConnected } from '../requests/request-store.ts';
+import { requireFirstContact } from '../requests/ask-quota.ts';
+import { areConnected } from '../requests/relations.ts';
 import { forgetAsk, noteActivity } from './activity-store.ts';
 import { deleteAsk, findInterestOf, insertInterest } from './interest-store.ts';
 import { endMembership } from './member-store.ts';
@@ -32,8 +32,10 @@ export async function askToJoin(
   if (!interest) return { interest };
   await noteActivity(trx, { projectId: project.id, kind: 'asked', actorId: userId, now });
   refuseTooSoon(limit, now);
-  if (!(await areConnected(trx, userId, project.creator_id)))
-    await requireFirstContact(trx, quotas, { byId: userId, forId: project.creator_id, now });
+  if (!(await areConnected(trx, userId, project.creator_id))) {
+    const requests = await holdNoticeLimit(trx, { byId: userId, forId: project.creator_id, about: 'request' });
+    await requireFirstContact(trx, quotas, requests, now);
+  }
   if (!mayTell(limit, now)) return { interest };
   await noteTold(trx, limit, now);
   const notice = { userId: project.creator_id, kind: 'interest', subject: project.id, projectId: project.id } as const;

@@ -131,7 +131,7 @@ export function interestRoutes(deps: Deps): Route[] {
           now: deps.now(),
         } as const;
         const { outcome, connected, joinedLineId, notificationId } = await transact(db, (trx) =>
-          answerInterest(trx, review),
+          answerInterest(trx, deps.engine, review),
         );
         if (outcome.kind === 'unknown') throw notFound('Nobody asks this of you.');
         if (outcome.kind === 'already-reviewed') throw conflict('This has been answered already.');

@@ -2,14 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import type { Trx } from '#upstream/db/connection.ts';
-import type { RequestRow } from '#upstream/db/schema.ts';
+import type { ConnectionRow } from '#upstream/db/schema.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
-import { connectPeople } from './connect-people.ts';
-import { decide } from './decide.ts';
+import { connectPeople, decide, disconnect, review, withdraw } from './decide.ts';
 import { listConnections, listReceived, listSent } from './relation-lists.ts';
-import { areConnected, connectedAmong, disconnect, review } from './request-store.ts';
-import { presentRequest, type Seen, seenBy } from './request-view.ts';
-import { withdraw } from './withdraw.ts';
+import { areConnected, connectedAmong, presentDecision, relationOf, type Seen, seenOf } from './relations.ts';
 
 let database: StoreDatabase;
 beforeAll(async () => {
@@ -103,66 +100,60 @@ class Pair {
     return new Pair({ ann: await database.addPerson(), ben: await database.addPerson() });
   }
 
-  row(): Promise<RequestRow | undefined> {
-    const { ann, ben } = this.ids;
-    return database.db
-      .selectFrom('requests')
-      .selectAll()
-      .where((where) => where.or([where.and({ from_id: ann, to_id: ben }), where.and({ from_id: ben, to_id: ann })]))
-      .executeTakeFirst();
+  relation(side: Side): ReturnType<typeof relationOf> {
+    return relationOf(database.db, this.ids[side], this.ids[otherOf(side)]);
   }
 
   /** The store's answer, and whether somebody was notified. */
   async perform(side: Side, act: Act): Promise<{ answer: string; isTold: boolean | undefined }> {
     this.now += eightDays;
     const [own, other, now] = [this.ids[side], this.ids[otherOf(side)], this.now];
-    const row = await this.row();
+    const { connection, theirs } = await this.relation(side);
     return database.db.transaction().execute(async (trx) => {
       if (act === 'ask' || act === 'ignore') {
         const status = act === 'ask' ? 'interested' : 'ignored';
         const outcome = await decide(trx, { fromId: own, toId: other, status, now, quotas });
         if (outcome.kind === 'already-related') return { answer: outcome.kind, isTold: undefined };
-        const shown = presentRequest(outcome.row, own);
-        if (outcome.kind !== 'connected') this.#told[side] = { id: shown._id, at: Date.parse(shown.createdAt) };
-        const isTold = act === 'ask' ? outcome.notificationId !== undefined : undefined;
+        if (outcome.kind !== 'connected') this.#told[side] = { id: outcome.decision.id, at: outcome.decision.at };
+        const isTold = outcome.kind === 'ignored' ? undefined : outcome.notificationId !== undefined;
         return { answer: outcome.kind, isTold };
       }
       if (act === 'take back') {
-        const id = row?.status === 'accepted' ? row.id : this.#told[side].id;
-        const outcome = await withdraw(trx, id, own, now);
+        const requestId = connection?.id ?? this.#told[side].id;
+        const outcome = await withdraw(trx, 'sqlite', { requestId, viewerId: own, now });
         if (outcome.kind === 'withdrawn') expect(outcome.toId).toBe(other);
         // Only the person who asked knows the request of a connection by its id.
-        if (row?.status === 'accepted') expect(outcome.kind).toBe(row.from_id === own ? 'connected' : 'not-found');
-        return { answer: row?.status === 'accepted' ? 'connected' : outcome.kind, isTold: undefined };
+        if (connection) expect(outcome.kind).toBe(connection.from_id === own ? 'connected' : 'not-found');
+        return { answer: connection ? 'connected' : outcome.kind, isTold: undefined };
       }
       if (act === 'disconnect') return { answer: String(await disconnect(trx, own, other)), isTold: undefined };
       if (act === 'join a project') {
-        const id = await connectPeople(trx, { askedId: own, acceptedId: other, now });
+        const id = await connectPeople(trx, 'sqlite', { askedId: own, acceptedId: other, now });
         return { answer: id === undefined ? 'connected before' : 'connected', isTold: undefined };
       }
       const status = act === 'accept' ? 'accepted' : 'rejected';
-      const outcome = await review(trx, { requestId: row?.id ?? 'none', viewerId: own, status, now });
-      if (outcome.kind !== 'reviewed') return { answer: 'not reviewed', isTold: undefined };
-      expect(presentRequest(outcome.row, own)).toMatchObject({ fromUserID: other, toUserID: own, status });
-      return { answer: outcome.kind, isTold: outcome.notificationId !== undefined };
+      const outcome = await review(trx, 'sqlite', { requestId: theirs?.id ?? 'none', viewerId: own, status, now });
+      if (outcome.kind !== status) return { answer: 'not reviewed', isTold: undefined };
+      const isTold = outcome.kind === 'accepted' && outcome.notificationId !== undefined;
+      return { answer: 'reviewed', isTold };
     });
   }
 
   /** Everything that a person may see of the relation agrees with the model. */
   async check(relation: Relation, path: string): Promise<void> {
-    const row = await this.row();
     for (const side of sides) {
+      const between = await this.relation(side);
       const [own, other] = [this.ids[side], this.ids[otherOf(side)]];
       const seen = modelSeenBy(relation, side);
-      const [received, sent, connections] = await Promise.all(
-        [listReceived, listSent, listConnections].map((list) => list(database.db, own, 10, undefined)),
-      );
+      const received = await listReceived(database.db, own, 10, undefined);
+      const sent = await listSent(database.db, own, 10, undefined);
+      const connections: ConnectionRow[] = await listConnections(database.db, own, 10, undefined);
       expect(
         {
-          seen: seenBy(row, own),
-          received: received?.map(({ from_id }) => from_id),
-          sent: sent?.map((each) => presentRequest(each, own)),
-          connections: connections?.length,
+          seen: seenOf(between),
+          received: received.map(({ by_id }) => by_id),
+          sent: sent.map(presentDecision),
+          connections: connections.length,
           areConnected: await areConnected(database.db, own, other),
           among: await connectedAmong(database.db, own, [other, own, other]),
         },
@@ -175,9 +166,10 @@ class Pair {
         areConnected: relation.connected,
         among: relation.connected ? [other] : [],
       });
-      if (row && seen === 'ignored') expect(presentRequest(row, own), path).toEqual(this.#own(side, 'ignored'));
-      if (row && seen === 'asks-me')
-        expect(presentRequest(row, own), path).toEqual(this.#own(otherOf(side), 'interested'));
+      if (between.own && seen === 'ignored')
+        expect(presentDecision(between.own), path).toEqual(this.#own(side, 'ignored'));
+      if (between.theirs && seen === 'asks-me')
+        expect(presentDecision(between.theirs), path).toEqual(this.#own(otherOf(side), 'interested'));
       const asks = await database.db
         .selectFrom('notifications')
         .select('read_at')
@@ -240,7 +232,7 @@ describe('the relation of two people', () => {
       run((trx) => decide(trx, { fromId: ann, toId: ben, status: 'interested', now, quotas }));
     const asked = await ask(1000);
     if (asked.kind !== 'requested') throw new Error('the first request is not refused');
-    await run((trx) => withdraw(trx, asked.row.id, ann, 2000));
+    await run((trx) => withdraw(trx, 'sqlite', { requestId: asked.decision.id, viewerId: ann, now: 2000 }));
     await expect(ask(11_999)).rejects.toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '1' } });
     expect(await ask(12_000), 'a day has not passed since the notification').toMatchObject({
       kind: 'requested',

@@ -1,82 +1,65 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
-import type { RequestRow } from '#upstream/db/schema.ts';
+import type { ConnectionRow, Database, DecisionRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { isHere } from '../visibility/people.ts';
 
 /** Pending requests to a person, newest first, one more than `limit` if there are more. */
-export async function listReceived(
+export function listReceived(
   db: Db,
   userId: string,
   limit: number,
   after: TimeKey | undefined,
-): Promise<RequestRow[]> {
-  const received = requests(db)
-    .where('to_id', '=', userId)
-    .where('status', '=', 'interested')
-    .where(isHere('requests.from_id'));
-  return newest(received, 'updated_at', limit, after);
+): Promise<DecisionRow[]> {
+  const received = db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('about_id', '=', userId)
+    .where('kind', '=', 'asked')
+    .where(isUnanswered(userId))
+    .where(isHere('decisions.by_id'));
+  return newest(received, limit, after);
 }
 
-/** Requests by a person that look pending to them (rejected ones included). */
-export async function listSent(
-  db: Db,
-  userId: string,
-  limit: number,
-  after: TimeKey | undefined,
-): Promise<RequestRow[]> {
-  const sent = requests(db)
-    .where('from_id', '=', userId)
-    // Literals, not parameters: SQLite uses a partial index only if it can compare the conditions.
-    .where(sql<boolean>`status in ('interested', 'rejected')`)
-    .where('withdrawn', '=', 0)
-    .where(isHere('requests.to_id'));
-  return newest(sent, 'created_at', limit, after);
+/** The request has not been rejected by the person who is asked: their decision stands in a row of its own. */
+export function isUnanswered(userId: string) {
+  return sql<boolean>`not exists (select 1 from decisions as answer
+    where answer.by_id = ${userId} and answer.about_id = decisions.by_id and answer.kind = 'rejected')`;
 }
 
-/** A person's connections, newest first. Each direction has its own index and its own query. */
+/** Requests by a person that look pending to them, rejected ones included. */
+export function listSent(db: Db, userId: string, limit: number, after: TimeKey | undefined): Promise<DecisionRow[]> {
+  const sent = db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('by_id', '=', userId)
+    .where('kind', '=', 'asked')
+    .where(isHere('decisions.about_id'));
+  return newest(sent, limit, after);
+}
+
+/** A person's connections, newest first. Each side has its own index and its own query. */
 export async function listConnections(
   db: Db,
   userId: string,
   limit: number,
   after: TimeKey | undefined,
-): Promise<RequestRow[]> {
-  const [outward, inward] = await Promise.all(
-    (['from_id', 'to_id'] as const).map((side) => {
-      const accepted = requests(db).where(side, '=', userId).where('status', '=', 'accepted');
-      return newest(accepted, 'updated_at', limit, after);
-    }),
-  );
-  return [...(outward ?? []), ...(inward ?? [])].sort(newestFirst).slice(0, limit + 1);
+): Promise<ConnectionRow[]> {
+  const side = (mine: 'low_id' | 'high_id') =>
+    newest(db.selectFrom('connections').selectAll().where(mine, '=', userId), limit, after);
+  const found = [...(await side('low_id')), ...(await side('high_id'))];
+  return found.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, limit + 1);
 }
 
-export function otherThan(userId: string, row: RequestRow): string {
-  return row.from_id === userId ? row.to_id : row.from_id;
-}
-
-function requests(db: Db) {
-  return db.selectFrom('requests').selectAll();
-}
-
-function newest(
-  query: ReturnType<typeof requests>,
-  column: TimeColumn,
+function newest<Table extends 'decisions' | 'connections', Row>(
+  query: SelectQueryBuilder<Database, Table, Row>,
   limit: number,
   after: TimeKey | undefined,
-): Promise<RequestRow[]> {
-  return (after ? query.where(before(column, after)) : query)
-    .orderBy(column, 'desc')
-    .orderBy('id', 'desc')
+): Promise<Row[]> {
+  const from = after ? query.where(sql<boolean>`(at, id) < (${after.time}, ${after.id})`) : query;
+  return from
+    .orderBy(sql`at`, 'desc')
+    .orderBy(sql`id`, 'desc')
     .limit(limit + 1)
-    .execute();
-}
-
-type TimeColumn = 'updated_at' | 'created_at';
-
-function before(column: TimeColumn, key: TimeKey) {
-  return sql<boolean>`(${sql.ref(column)}, id) < (${key.time}, ${key.id})`;
-}
-
-function newestFirst(a: RequestRow, b: RequestRow): number {
-  return b.updated_at - a.updated_at || (a.id < b.id ? 1 : -1);
+    .execute() as Promise<Row[]>;
 }

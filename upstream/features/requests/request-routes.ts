@@ -7,28 +7,23 @@ import {
   type SentReply,
 } from '#shared/api/requests.ts';
 import { listQuerySchema } from '#shared/api/search.ts';
-import type { RequestRow } from '#upstream/db/schema.ts';
+import type { ConnectionRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified, userNotFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { findUsers, withIntents } from '../people/people-store.ts';
-import { holdPair } from '../safety/hold-pair.ts';
-import { decide } from './decide.ts';
-import { findLookalikes } from './lookalikes.ts';
-import { listConnections, listReceived, listSent, otherThan } from './relation-lists.ts';
-import { disconnect, review } from './request-store.ts';
-import { presentRequest } from './request-view.ts';
-import { withdraw } from './withdraw.ts';
+import { lockPair } from '../safety/hold-pair.ts';
+import { decide, disconnect, review, withdraw } from './decide.ts';
+import { listConnections, listReceived, listSent } from './relation-lists.ts';
+import { otherThan, presentConnection, presentDecision } from './relations.ts';
 
 export function requestRoutes(deps: Deps): Route[] {
-  const peopleOf = (viewerId: string, rows: readonly RequestRow[], idOf: (row: RequestRow) => string) =>
-    findUsers(deps.db, viewerId, rows.map(idOf));
-
   return [
     defineRoute({
       method: 'POST',
@@ -44,7 +39,7 @@ export function requestRoutes(deps: Deps): Route[] {
         if (status === 'interested') requireVerified(viewer);
         if (userId === viewer.userId) throw conflict('This is you.');
         const outcome = await transact(deps.db, async (trx) => {
-          if (!(await holdPair(trx, deps.engine, viewer.userId, userId))) return undefined;
+          if (!(await lockPair(trx, deps.engine, viewer.userId, userId))) return undefined;
           if (status === 'interested') await requireRoom(trx, deps.quotas, 'requests', { userId: viewer.userId });
           const { quotas } = deps;
           return decide(trx, { fromId: viewer.userId, toId: userId, status, now: deps.now(), quotas, note });
@@ -52,13 +47,16 @@ export function requestRoutes(deps: Deps): Route[] {
         if (!outcome) throw userNotFound();
         if (outcome.kind === 'already-related')
           throw new ApiError('already_related', 'There is a request between the two of you already.');
-        const { row, kind, notificationId } = outcome;
-        if (kind === 'requested' && notificationId !== undefined) {
-          deps.events.emit('requestReceived', { requestId: row.id, fromId: row.from_id, toId: row.to_id });
-          deps.events.emit('notified', { notificationId, requestId: row.id });
+        if (outcome.kind === 'connected') {
+          tellConnected(deps, { ...outcome, byId: viewer.userId });
+          return { message: 'You are connected.', data: presentConnection(outcome.connection) };
         }
-        if (kind === 'connected') tellConnected(deps, { row, byId: viewer.userId, notificationId });
-        return { message: sentence(kind, status), data: presentRequest(row, viewer.userId) };
+        const { decision } = outcome;
+        if (outcome.kind === 'requested' && outcome.notificationId !== undefined)
+          deps.events.emit('notified', { notificationId: outcome.notificationId, requestId: decision.id });
+        const message =
+          status === 'interested' ? 'Your interest was sent.' : 'You will not see them again in your feed.';
+        return { message, data: presentDecision(decision) };
       },
     }),
     defineRoute({
@@ -70,19 +68,18 @@ export function requestRoutes(deps: Deps): Route[] {
       words: { status: ['accepted', 'rejected'] },
       async handle({ params, viewer }): Promise<RequestReply> {
         const { requestId } = params;
+        const now = deps.now();
         const status = params.status === 'accepted' ? 'accepted' : 'rejected';
         const outcome = await transact(deps.db, (trx) =>
-          review(trx, { requestId, viewerId: viewer.userId, status, now: deps.now() }),
+          review(trx, deps.engine, { requestId, viewerId: viewer.userId, status, now }),
         );
         if (outcome.kind === 'not-found') throw notFound('This request is not here any more.');
         if (outcome.kind === 'too-late') throw conflict('This request was answered already.');
-        const { row, notificationId } = outcome;
         deps.events.emit('notificationsRead', { userId: viewer.userId });
-        if (status === 'accepted') tellConnected(deps, { row, byId: viewer.userId, notificationId });
-        return {
-          message: status === 'accepted' ? 'You are connected.' : 'The request is gone.',
-          data: presentRequest(row, viewer.userId),
-        };
+        const request = { ...presentDecision(outcome.asked), status: outcome.kind, updatedAt: iso(now) };
+        if (outcome.kind === 'rejected') return { message: 'The request is gone.', data: request };
+        tellConnected(deps, { ...outcome, byId: viewer.userId });
+        return { message: 'You are connected.', data: request };
       },
     }),
     defineRoute({
@@ -93,7 +90,9 @@ export function requestRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'requests.sent',
       async handle({ params, viewer }): Promise<MessageReply> {
-        const outcome = await transact(deps.db, (trx) => withdraw(trx, params.requestId, viewer.userId, deps.now()));
+        const outcome = await transact(deps.db, (trx) =>
+          withdraw(trx, deps.engine, { ...params, viewerId: viewer.userId, now: deps.now() }),
+        );
         if (outcome.kind === 'not-found') throw notFound('This request is not here any more.');
         if (outcome.kind === 'connected') throw conflict('They accepted already: you are connected.');
         deps.events.emit('notificationsRead', { userId: outcome.toId });
@@ -109,15 +108,10 @@ export function requestRoutes(deps: Deps): Route[] {
       query: listQuerySchema,
       async handle({ viewer, query }): Promise<ReceivedReply> {
         const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
-        const { rows, nextCursor } = cutPage(found, query.limit, byChange);
-        const named = await peopleOf(viewer.userId, rows, (row) => row.from_id);
-        const people = await withIntents(deps.db, named);
-        const lookalikes = await findLookalikes(deps.db, viewer.userId, people.values());
-        const data = rows.map((row) => ({
-          ...presentRequest(row, viewer.userId),
-          fromUserID: people.get(row.from_id) ?? null,
-          ...(lookalikes.has(row.from_id) && { lookalike: true as const }),
-        }));
+        const { rows, nextCursor } = cutPage(found, query.limit, byTime);
+        const senders = rows.map((row) => row.by_id);
+        const people = await withIntents(deps.db, await findUsers(deps.db, viewer.userId, senders));
+        const data = rows.map((row) => ({ ...presentDecision(row), fromUserID: people.get(row.by_id) ?? null }));
         return { message: 'The requests to you.', data, nextCursor };
       },
     }),
@@ -131,12 +125,10 @@ export function requestRoutes(deps: Deps): Route[] {
       query: listQuerySchema,
       async handle({ viewer, query }): Promise<SentReply> {
         const found = await listSent(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
-        const { rows, nextCursor } = cutPage(found, query.limit, byCreation);
-        const people = await peopleOf(viewer.userId, rows, (row) => row.to_id);
-        const data = rows.map((row) => ({
-          ...presentRequest(row, viewer.userId),
-          toUserID: people.get(row.to_id) ?? null,
-        }));
+        const { rows, nextCursor } = cutPage(found, query.limit, byTime);
+        const receivers = rows.map((row) => row.about_id);
+        const people = await findUsers(deps.db, viewer.userId, receivers);
+        const data = rows.map((row) => ({ ...presentDecision(row), toUserID: people.get(row.about_id) ?? null }));
         return { message: 'Your requests.', data, nextCursor };
       },
     }),
@@ -149,7 +141,7 @@ export function requestRoutes(deps: Deps): Route[] {
       query: listQuerySchema,
       async handle({ viewer, query }): Promise<ConnectionsReply> {
         const found = await listConnections(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
-        const { rows, nextCursor } = cutPage(found, query.limit, byChange);
+        const { rows, nextCursor } = cutPage(found, query.limit, byTime);
         const ids = rows.map((row) => otherThan(viewer.userId, row));
         const people = await findUsers(deps.db, viewer.userId, ids);
         return { message: 'Your connections.', data: ids.map((id) => people.get(id) ?? null), nextCursor };
@@ -173,18 +165,12 @@ export function requestRoutes(deps: Deps): Route[] {
   ];
 }
 
-const byChange = (row: RequestRow) => encodeTimeCursor({ time: row.updated_at, id: row.id });
-const byCreation = (row: RequestRow) => encodeTimeCursor({ time: row.created_at, id: row.id });
+const byTime = ({ at, id }: { at: number; id: string }) => encodeTimeCursor({ time: at, id });
 
 function tellConnected(
   { events }: Deps,
-  { row, byId, notificationId }: { row: RequestRow; byId: string; notificationId: string | undefined },
+  { connection, byId, notificationId }: { connection: ConnectionRow; byId: string; notificationId: string | undefined },
 ): void {
-  events.emit('connected', { requestId: row.id, byId, otherId: otherThan(byId, row), notificationId });
-  tellNotified(events, notificationId, { requestId: row.id });
-}
-
-function sentence(kind: string, status: 'interested' | 'ignored'): string {
-  if (kind === 'connected') return 'You are connected.';
-  return status === 'interested' ? 'Your interest was sent.' : 'You will not see them again in your feed.';
+  events.emit('connected', { requestId: connection.id, byId, otherId: otherThan(byId, connection), notificationId });
+  tellNotified(events, notificationId, { requestId: connection.id });
 }

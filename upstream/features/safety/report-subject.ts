@@ -6,6 +6,7 @@ import { copyPictures } from '../chat/chat-picture-store.ts';
 import { findUser } from '../people/people-store.ts';
 import { findProject } from '../projects/project-store.ts';
 import { projectRoles } from '../projects/role-store.ts';
+import { relationOf } from '../requests/relations.ts';
 import { findMessage } from '../visibility/messages.ts';
 import { findUploader } from '../visibility/pictures.ts';
 
@@ -28,13 +29,8 @@ export async function findReportSubject(
 
 /** What the person said with a request to the reporter. */
 async function noteTo(trx: Trx, reporterId: string, id: string): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('requests')
-    .select('note')
-    .where('from_id', '=', id)
-    .where('to_id', '=', reporterId)
-    .executeTakeFirst();
-  return row?.note;
+  const { connection, theirs } = await relationOf(trx, reporterId, id);
+  return connection?.from_id === id ? connection.note : theirs?.note;
 }
 
 const finders: Readonly<Record<ReportKind, Find>> = {

@@ -4,11 +4,10 @@ import { removeNoticesBetween } from '../notifications/notification-store.ts';
 import { refreshProjectAsks } from '../notifications/project-asks.ts';
 import { forgetAsk } from '../projects/activity-store.ts';
 import { unfollowProjectsOf } from '../projects/follow-store.ts';
-import { senderSince } from '../requests/request-view.ts';
+import { endRelation } from '../requests/decide.ts';
 
 /**
- * Ends everything between two people when one blocks the other. Refusals stay: otherwise a block that is taken back at
- * once would let the refused person ask again. The order is that in which `answerInterest` writes: an acceptance that is
+ * Ends everything between two people when one blocks the other. The order is that in which `answerInterest` writes: an acceptance that is
  * under way is over before the connection it makes is looked for.
  */
 export async function separate(trx: Trx, one: string, other: string, now: number): Promise<{ wereConnected: boolean }> {
@@ -39,26 +38,6 @@ async function leaveProjects(trx: Trx, userId: string, creatorId: string): Promi
     .where('user_id', '=', userId)
     .where('project_id', 'in', (query) => query.selectFrom('projects').select('id').where('creator_id', '=', creatorId))
     .execute();
-}
-
-/** A rejected request stays, withdrawn: it reaches nobody when it is sent again. */
-async function endRelation(trx: Trx, one: string, other: string): Promise<boolean> {
-  const { low, high } = pairOf(one, other);
-  const ended = await trx
-    .deleteFrom('requests')
-    .where('pair_low', '=', low)
-    .where('pair_high', '=', high)
-    .where('status', '<>', 'rejected')
-    .returning('status')
-    .executeTakeFirst();
-  if (ended) return ended.status === 'accepted';
-  await trx
-    .updateTable('requests')
-    .set({ withdrawn: senderSince.withdrew, note: '' })
-    .where('pair_low', '=', low)
-    .where('pair_high', '=', high)
-    .execute();
-  return false;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PictureFile } from '#shared/pictures.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import { mayTalk } from '../requests/request-store.ts';
+import { mayTalk } from '../requests/relations.ts';
 import { findMessage } from './messages.ts';
 import { visiblePeople } from './people.ts';
 import type { VisiblePicture } from './pictures.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
 import { pairOf } from '#upstream/ids.ts';
-import { areConnected } from '../requests/request-store.ts';
+import { areConnected } from '../requests/relations.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 import { visiblePeople } from './people.ts';
 import { findRoom, isRoomOf } from './rooms.ts';
@@ -170,8 +170,7 @@ export async function readableConversations(
       where c.${sql.ref(mine)} = ${viewerId} ${withId === undefined ? sql`` : sql`and c.${sql.ref(theirs)} = ${withId}`}
         and c.last_seq > 0
         and (c.blocked = 1
-          or exists (select 1 from requests r
-            where r.pair_low = c.user_low and r.pair_high = c.user_high and r.status = 'accepted')
+          or exists (select 1 from connections r where r.low_id = c.user_low and r.high_id = c.user_high)
           or exists (select 1 from users gone where gone.id = c.${sql.ref(theirs)} and gone.deleted_at is not null))
       order by c.last_message_at desc limit ${sql.lit(searchedMost)}
     ) as ${sql.ref(mine)}`;
