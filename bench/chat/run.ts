@@ -1,7 +1,6 @@
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
 import { runProgram } from '#bench/harness/processes.ts';
-import type { StormResult } from '#tests/support/chat-storm.ts';
 import { postgresAnswers } from '#tests/support/test-database.ts';
 import type { ChatLoadResult } from './load-generator.ts';
 
@@ -30,13 +29,11 @@ export const chatPart: Part = {
     for (let round = 0; round < rounds; round += 1)
       for (const way of round % 2 === 0 ? measured : measured.toReversed())
         results.get(way)?.push(await json('bench/chat/load.ts', ...way.args, ...(isSmall ? ['1', '20'] : ['10'])));
-    const storms = isSmall ? [] : await storm(hasPostgres);
     return [
       loadTable(results),
       'Each message is stored on disk, acknowledged to its sender and told to both people. Upstream, gateway and the thousand clients are a process each and share the machine: what the clients were late themselves is in every figure.',
       ...(hasPostgres ? [] : ['PostgreSQL was not there.']),
-      ...(storms.length === 0 ? [] : [stormTable(storms), stormWords]),
-      [...verdictsOf(results), ...storms.map(stormVerdict)].join('\n'),
+      verdictsOf(results).join('\n'),
     ].join('\n\n');
   },
 };
@@ -77,45 +74,6 @@ function verdictsOf(results: ReadonlyMap<Way, readonly LoadResult[]>): string[] 
   });
 }
 
-interface Storm extends StormResult {
-  name: string;
-}
-
-const stormWords =
-  'The storm: 20 people write 2,000 messages while wires are cut at random, the upstream is killed by `kill -9` and the gateway is started anew. Wrong threads are conversations in which one of the two does not have every message once and in the server’s order.';
-
-async function storm(hasPostgres: boolean): Promise<Storm[]> {
-  const storms: Storm[] = [];
-  for (const engine of hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])
-    for (const seed of ['1', '2'])
-      storms.push({
-        ...(await json<StormResult>('bench/chat/storm.ts', engine, seed)),
-        name: `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, seed ${seed}`,
-      });
-  return storms;
-}
-
-function stormTable(storms: readonly Storm[]): string {
-  return table(
-    ['Storm', 'sent', 'stored', 'wrong threads', 'wires cut', 'connections', 'sent again', 'seconds'],
-    storms.map((each) => [
-      each.name,
-      each.sent,
-      each.stored,
-      each.wrongThreads.length,
-      each.cuts,
-      each.connections,
-      each.attempts - each.sent,
-      each.seconds,
-    ]),
-  );
-}
-
-function stormVerdict({ name, sent, stored, wrongThreads }: Storm): string {
-  const isWhole = stored === sent && wrongThreads.length === 0;
-  return verdict(`${name}: sent = stored = received once by each, in order`, isWhole);
-}
-
 async function json<Result>(path: string, ...args: string[]): Promise<Result> {
   const child = runProgram(process.execPath, [path, ...args]);
   let text = '';
@@ -123,7 +81,6 @@ async function json<Result>(path: string, ...args: string[]): Promise<Result> {
     text += String(chunk);
   });
   const status = await new Promise((resolve) => child.once('close', resolve));
-  // A storm that lost a message exits with 1 and names it.
   if (!text.startsWith('{')) throw new Error(`${path} ended with ${status}:\n${text}`);
   return JSON.parse(text) as Result;
 }

@@ -1,4 +1,4 @@
-/** How hard a drill presses: `small` within a few seconds for CI, `full` for bench/DRILLS.md. */
+/** How hard a drill presses: `small` within a few seconds, for the sweep. */
 export type Size = 'small' | 'full';
 
 export interface DrillResult {
@@ -7,17 +7,15 @@ export interface DrillResult {
   /** A sentence for each broken promise. */
   broken: string[];
   /** Milliseconds from the fault to full recovery. */
-  healthyAfterMs?: number;
+  healthyAfterMs: number;
   /** Writes that the service acknowledged, and how many of those it had stored in the end, each once. */
-  acknowledged?: number;
-  stored?: number;
+  acknowledged: number;
+  stored: number;
 }
 
 export interface Drill {
   name: string;
   promised: string;
-  /** Takes long at any size: not part of `npm run drill -- --small`. */
-  isLong?: true;
   /** Resolves with the reason, as a sentence, when what it needs is not here. */
   run(size: Size): Promise<DrillResult | { skipped: string }>;
 }

@@ -1,91 +1,110 @@
+import { join } from 'node:path';
+import { withFolder } from '#bench/harness/with-folder.ts';
 import { AcknowledgedLoad, type LoadReport } from '#tests/support/acknowledged-load.ts';
-import { eventually } from '#tests/support/start-product.ts';
+import type { OwnServer } from '#tests/support/own-servers.ts';
+import { eventually, type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
 import { type DrillResult, Promises, type Size } from './drill.ts';
 
-export interface Episode {
-  /** Where clients connect. */
-  url: string;
-  databaseUrl: string;
-  size: Size;
-  /** Collects broken promises that the drill finds itself. */
-  promises?: Promises;
-  /** Number of faults; a default where it is missing. */
-  rounds?: number;
+export interface Running {
+  /** The current process; restarts replace it. */
+  product: Product;
+  /** At the same address; ready when it resolves. */
+  startAgain(): Promise<void>;
+}
+
+interface Episode {
   /** Causes the fault. Resolves after manual repairs, such as starting a server again. */
-  fault(round: number, at: { url: string; promises: Promises }): Promise<void>;
-  /** Called after recovery with the outage of each broken socket. */
-  healthy?(awayMs: readonly number[], round: number): void;
-  /** Further checks of the report. */
-  judge?(report: LoadReport, promises: Promises): void;
-  /** Called after the load and before the comparison. */
-  end?(): Promise<void>;
+  fault(promises: Promises): Promise<void>;
+  /** Checks of the report. */
+  judge(report: LoadReport, promises: Promises): void;
   /** The promised time from the fault to recovery. */
   healthyWithinMs?: number;
-  /** Further notes for the report. */
-  facts?(): string[];
 }
 
 const pairs = { small: 1, full: 3 };
 const between = { small: 8, full: 100 };
-const times = { small: 1, full: 3 };
+const rounds = { small: 1, full: 3 };
 
-/** Runs load before, during and after repeated faults, then compares acknowledged writes with stored ones. */
-export async function underLoad(episode: Episode): Promise<DrillResult> {
-  const { url, databaseUrl, size, promises = new Promises(size), rounds = times[size] } = episode;
-  const load = await AcknowledgedLoad.start(url, { pairs: pairs[size] });
-  const healthyAfter: number[] = [];
+/** Runs the product under load, on a temporary SQLite database unless the environment names another. */
+export function productUnderLoad(
+  size: Size,
+  env: Record<string, string>,
+  episode: (running: Running) => Episode,
+): Promise<DrillResult> {
+  return withFolder(async (folder) => {
+    const databaseUrl = env.DATABASE_URL ?? `sqlite:${join(folder, 'dotcode.db')}`;
+    // The load of a drill is far above the rate limits, which are not what it tests.
+    const start = (port = '0') =>
+      startProduct({ RATE_LIMIT_FACTOR: '1000', ...env, DATABASE_URL: databaseUrl, PORT: port });
+    const running: Running = {
+      product: start(),
+      async startAgain() {
+        running.product = start(new URL(url).port);
+        await readyUrl(running.product);
+      },
+    };
+    let url = '';
+    try {
+      url = await readyUrl(running.product);
+      const load = await AcknowledgedLoad.start(url, { pairs: pairs[size] });
+      const result = await underLoad(load, episode(running), size);
+      await running.product.end();
+      return await compared(load, databaseUrl, result);
+    } finally {
+      await running.product.end();
+    }
+  });
+}
+
+type Found = Omit<DrillResult, 'acknowledged' | 'stored'>;
+
+/** Load before, during and after repeated faults. */
+async function underLoad(load: AcknowledgedLoad, episode: Episode, size: Size): Promise<Found> {
+  const promises = new Promises(size);
+  let healthyAfterMs = 0;
+  /** Chat messages and calls over every socket. */
   const works = async (count: number) => {
-    const until = { ...load.report.acknowledged };
-    const reached = ({ messages, edits }: LoadReport['acknowledged']) =>
-      messages + edits - until.messages - until.edits;
-    // Chat messages and calls over every socket.
-    await eventually(
-      () =>
-        load.report.acknowledged.messages > until.messages &&
-        load.report.acknowledged.edits > until.edits &&
-        load.connectedSockets === pairs[size] * 2 &&
-        load.retries === 0 &&
-        reached(load.report.acknowledged) >= count,
-      60_000,
-    );
+    const { messages, edits } = load.report.acknowledged;
+    await eventually(() => {
+      const now = load.report.acknowledged;
+      const isNewInBoth = now.messages > messages && now.edits > edits;
+      const isConnected = load.connectedSockets === pairs[size] * 2 && load.retries === 0;
+      return isNewInBoth && isConnected && now.messages + now.edits - messages - edits >= count;
+    }, 60_000);
   };
   try {
     await works(between[size]);
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds[size]; round += 1) {
       const start = performance.now();
-      const broken = load.report.awayMs.length;
-      await episode.fault(round, { url, promises });
+      await episode.fault(promises);
       await works(2);
-      healthyAfter.push(performance.now() - start);
+      healthyAfterMs = Math.max(healthyAfterMs, performance.now() - start);
       await works(between[size]);
-      episode.healthy?.(load.report.awayMs.slice(broken), round);
     }
   } finally {
     await load.stop();
   }
   const { report } = load;
-  episode.judge?.(report, promises);
-  await episode.end?.();
-  const { lost, doubled, acknowledged, missing } = await compare(load, databaseUrl);
-  promises.check(lost.length === 0, `${lost.length} acknowledged writes were lost: ${lost.slice(0, 3).join(', ')}`);
-  promises.check(doubled.length === 0, `${doubled.length} writes were stored twice: ${doubled.slice(0, 3).join(', ')}`);
-  const healthyAfterMs = Math.max(...healthyAfter);
+  episode.judge(report, promises);
   const { healthyWithinMs = Number.POSITIVE_INFINITY } = episode;
   promises.checkTime(healthyAfterMs, healthyWithinMs, `it took longer than ${healthyWithinMs / 1000} s`);
   const codes = Object.entries(report.codes).map(([code, count]) => `${count} × ${code}`);
-  return {
-    facts: [
-      `${rounds} time(s)`,
-      `answered meanwhile: ${codes.join(', ') || 'no error'}`,
-      `repeatable calls that failed twice: ${report.failedAfterRetry}`,
-      socketsBroke(report.awayMs),
-      ...(episode.facts?.() ?? []),
-    ],
-    broken: promises.broken,
-    healthyAfterMs,
-    acknowledged,
-    stored: acknowledged - missing,
-  };
+  const facts = [
+    `${rounds[size]} time(s)`,
+    `answered meanwhile: ${codes.join(', ') || 'no error'}`,
+    `repeatable calls that failed twice: ${report.failedAfterRetry}`,
+    socketsBroke(report.awayMs),
+  ];
+  return { facts, broken: promises.broken, healthyAfterMs };
+}
+
+/** Compares acknowledged writes with stored ones. */
+async function compared(load: AcknowledgedLoad, databaseUrl: string, found: Found): Promise<DrillResult> {
+  const { lost, doubled, acknowledged } = await load.compare(databaseUrl);
+  const broken = [...found.broken];
+  if (lost.length > 0) broken.push(`${lost.length} acknowledged writes were lost: ${lost.slice(0, 3).join(', ')}`);
+  if (doubled.length > 0) broken.push(`${doubled.length} writes were stored twice: ${doubled.slice(0, 3).join(', ')}`);
+  return { ...found, broken, acknowledged, stored: acknowledged - lost.length };
 }
 
 /** Summary of the broken sockets and their outages. */
@@ -94,7 +113,16 @@ export function socketsBroke(awayMs: readonly number[]): string {
   return `${awayMs.length} sockets broke, back after ${(Math.max(...awayMs) / 1000).toFixed(1)} s at most`;
 }
 
-async function compare(load: AcknowledgedLoad, databaseUrl: string) {
-  const stored = await load.compare(databaseUrl);
-  return { ...stored, missing: stored.lost.length };
+/** Runs a drill with its own server process; skipped where the program is not installed. */
+export async function withOwnServer<Result>(
+  start: () => Promise<OwnServer | undefined>,
+  use: (server: OwnServer) => Promise<Result>,
+): Promise<Result | { skipped: string }> {
+  const server = await start();
+  if (server === undefined) return { skipped: 'The server that it kills is not installed.' };
+  try {
+    return await use(server);
+  } finally {
+    await server.end();
+  }
 }

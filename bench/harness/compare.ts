@@ -83,31 +83,6 @@ export async function compare(
 }
 
 /**
- * Peers for several comparisons: where the size is small they are started once, for all, and stopped at the end;
- * otherwise each comparison starts its own, with nothing behind them.
- */
-export async function startedOnceIfSmall<Result>(
-  peers: readonly Peer[],
-  { isSmall }: Size,
-  use: (peers: readonly Peer[]) => Promise<Result>,
-): Promise<Result> {
-  if (!isSmall) return use(peers);
-  const running: Started[] = [];
-  const startOnce = async (peer: Peer): Promise<Peer> => {
-    const started = await peer.start();
-    running.push(started);
-    return { ...peer, start: async () => ({ ...started, stop: async () => undefined }) };
-  };
-  try {
-    const shared: Peer[] = [];
-    for (const peer of peers) shared.push(await startOnce(peer));
-    return await use(shared);
-  } finally {
-    await Promise.all(running.map(({ stop }) => stop()));
-  }
-}
-
-/**
  * The rows as a table; `base` names what the ratios are against. By CPU: how many requests each answers for the processor
  * time that the base needs for one, which holds on a busy machine, too, and where the load is the slower side.
  */
@@ -128,13 +103,7 @@ export function comparisonTable(rows: readonly Row[], base: string): string {
   );
 }
 
-/** Ratios of one peer to another than the first, for each round. */
-export function ratioOf(rows: readonly Row[], name: string, toName: string): number[] {
-  const [row, base] = [name, toName].map((wanted) => rows.find((each) => each.name === wanted));
-  return (row?.samples ?? []).map(({ perSecond }, i) => perSecond / (base?.samples[i]?.perSecond ?? Number.NaN));
-}
-
-/** The same by CPU: requests that the peer answers in the processor time that the other needs for one. */
+/** Ratios by CPU, for each round: requests that the peer answers in the processor time that the other needs for one. */
 export function cpuRatioOf(rows: readonly Row[], name: string, toName: string): number[] {
   const [row, base] = [name, toName].map((wanted) => rows.find((each) => each.name === wanted));
   return (row?.cpu ?? []).map((each, round) => (base?.cpu[round] ?? Number.NaN) / each);

@@ -28,12 +28,3 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 export function verdict(what: string, holds: boolean): string {
   return `- ${holds ? 'holds' : '**misses**'}: ${what}`;
 }
-
-/** Aligned as the formatter aligns Markdown tables, for documents that it reads. */
-export function alignedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, at) => Math.max(4, ...[head, ...rows].map((cells) => cells[at]?.length ?? 0)));
-  const padded = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
-  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [padded(head), `| ${rule.join(' | ')} |`, ...rows.map(padded)].join('\n');
-}

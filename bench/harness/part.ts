@@ -4,30 +4,13 @@ export interface Size {
   /** Length of one sample. */
   milliseconds: number;
   isSmall: boolean;
-  /** Also measures the upstream at a million people, whose seeding takes minutes. */
+  /** Also measures the upstream at a million people. */
   isLarge: boolean;
-  /**
-   * Databases that are seeded already, instead of seeding those of a million people. They are copied, never changed.
-   */
-  seeded?: readonly SeededDatabase[];
-  /** The screens to measure, of parts that measure screens; all of them where it is empty. */
-  only?: readonly string[];
 }
 
-export interface SeededDatabase {
-  url: string;
-  /** The time that `npm run seed` printed; undefined where it is not known. */
-  seconds: number | undefined;
-}
-
-/** One section of bench/RESULTS.md. */
 export interface Part {
   name: string;
   title: string;
-  /** How many rounds give a median; five where nothing is said. It is also how many are made unless `--rounds` says more. */
-  fewestRounds?: number;
-  /** Measures, and returns the section's Markdown. */
+  /** Measures, and returns Markdown. */
   run(size: Size): Promise<string>;
-  /** Writes the documents that count with the section's figures. */
-  publish?(section: string): void;
 }

@@ -1,9 +1,7 @@
 import type { Load } from '#bench/harness/load.ts';
-import type { SeededDatabase } from '#bench/harness/part.ts';
 import { day } from '#shared/durations.ts';
-import { limits } from '#shared/limits.ts';
-import { storeConnections, storeIgnored, storePeople } from '#tests/support/chat-people.ts';
-import { copyToTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { storeConnections, storePeople } from '#tests/support/chat-people.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
@@ -11,7 +9,6 @@ import { migrate } from '#upstream/db/migrate.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { seed } from '#upstream/demo/seed/seed.ts';
 import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
-import { skills } from '#upstream/demo/seed/seed-words.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
 import { appendMessage } from '#upstream/features/chat/chat-store.ts';
 import { mistypedWords, searchedWords } from './search-words.ts';
@@ -21,8 +18,6 @@ const sessions = 100;
 const talk = { conversations: 20, messagesEach: 200 };
 /** Of a network that only the smoke test has: a page of history and the beginning of the next. */
 const littleTalk = { conversations: 2, messagesEach: 60 };
-/** How many people the viewer of the `decided` feed has decided on: the newest ones, without gaps. */
-const decisions = 5000;
 
 type Asked = Pick<Load, 'paths' | 'cookies' | 'method' | 'isOnce'>;
 
@@ -31,9 +26,6 @@ export interface FilledUpstream {
   people: number;
   port: number;
   pid: number;
-  databaseUrl: string;
-  /** Undefined for a copied database whose seeding time is not known. */
-  seededInSeconds: number | undefined;
   /** The next calls of each kind; requests to people are made once each, so they run out. */
   calls: Record<Operation, () => Asked>;
   stop(): Promise<void>;
@@ -41,37 +33,24 @@ export interface FilledUpstream {
 
 export const operations = {
   newest: 'feed, newest first',
-  fifty: 'feed, 50 a page',
-  skill: 'feed of one skill',
-  decided: `feed after ${decisions.toLocaleString('en')} decisions`,
   match: 'feed, best match first',
-  deepest: 'feed, best match first, page 11',
   search: 'search people',
   typo: 'search people, a typing mistake',
-  projects: 'projects, newest first',
-  ownProjects: 'projects of one’s own',
-  projectSearch: 'search projects',
   profile: 'profile/view',
   request: 'send a request',
   history: 'chat history, 50 messages',
 } as const;
 export type Operation = keyof typeof operations;
 
-/** An upstream in a process of its own, over a temporary database with so many people: seeded now, or copied. */
-export async function startFilledUpstream(
-  engine: Engine,
-  people: number,
-  seeded?: SeededDatabase,
-): Promise<FilledUpstream> {
-  const database = await (seeded === undefined ? createTestDatabase(engine) : copyToTestDatabase(seeded.url));
+/** An upstream in a process of its own, over a temporary database with so many people. */
+export async function startFilledUpstream(engine: Engine, people: number): Promise<FilledUpstream> {
+  const database = await createTestDatabase(engine);
   try {
-    const seededInSeconds = seeded === undefined ? await fill(database, people) : seeded.seconds;
+    await seed({ databaseUrl: database.url, people, seed: seedNumber });
     const connection = await connect(database.url);
     await migrate(connection);
     const network = new SeedNetwork(people, seedNumber);
-    await checkPeople(connection.db, network);
     const logins = await logIn(connection.db, network);
-    const decided = await decideMuch(connection.db, network);
     const { conversations, messagesEach } = people < 1000 ? littleTalk : talk;
     const talkers = await storePeople(connection, conversations * 2);
     const pairs = talkers.flatMap(({ id }, i) => (i % 2 === 0 ? [[id, talkers[i + 1]?.id ?? ''] as const] : []));
@@ -95,23 +74,11 @@ export async function startFilledUpstream(
       people,
       port: upstream.port,
       pid: upstream.pid,
-      databaseUrl: database.url,
-      seededInSeconds,
       calls: {
         newest: () => ({ paths: ['/user/feed?limit=10'], cookies }),
-        fifty: () => ({ paths: ['/user/feed?limit=50'], cookies }),
-        skill: () => ({ paths: skillPaths, cookies }),
-        decided: () => ({ paths: ['/user/feed?limit=10'], cookies: [decided] }),
         match: () => ({ paths: ['/user/feed?limit=10&order=match'], cookies }),
-        deepest: () => ({
-          paths: [`/user/feed?limit=10&order=match&page=${limits.feedDepth / 10 + 1}`],
-          cookies,
-        }),
-        search: () => ({ paths: pathsOf('people', searchedWords('people')), cookies }),
-        typo: () => ({ paths: pathsOf('people', mistypedWords()), cookies }),
-        projects: () => ({ paths: ['/projects?limit=20'], cookies }),
-        ownProjects: () => ({ paths: ['/myprojects?limit=20'], cookies }),
-        projectSearch: () => ({ paths: pathsOf('projects', searchedWords('projects')), cookies }),
+        search: () => ({ paths: pathsOf(searchedWords()), cookies }),
+        typo: () => ({ paths: pathsOf(mistypedWords()), cookies }),
         profile: () => ({ paths: ['/profile/view'], cookies }),
         request: () => {
           const chosen = pool.splice(0, 300);
@@ -136,31 +103,6 @@ export async function startFilledUpstream(
     await database.drop();
     throw error;
   }
-}
-
-async function fill(database: TestDatabase, people: number): Promise<number> {
-  const startedAt = performance.now();
-  await seed({ databaseUrl: database.url, people, seed: seedNumber });
-  return (performance.now() - startedAt) / 1000;
-}
-
-async function checkPeople(db: Db, network: SeedNetwork): Promise<void> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((builder) => builder.fn.countAll<number>().as('count'))
-    .where('id', 'in', [network.personId(0), network.personId(network.people - 1)])
-    .executeTakeFirstOrThrow();
-  if (count !== 2)
-    throw new Error(`The database is not seeded with ${network.people} people by the seed ${seedNumber}.`);
-}
-
-/** Lets one person, who joined before them, ignore the newest people. Returns a session of that person. */
-async function decideMuch(db: Db, network: SeedNetwork): Promise<string> {
-  const viewerId = network.personId(Math.floor(network.people / 3));
-  const count = Math.min(decisions, Math.floor(network.people / 2));
-  const newest = Array.from({ length: count }, (_, i) => [viewerId, network.personId(network.people - 1 - i)] as const);
-  await storeIgnored({ db }, newest);
-  return newSession(db, viewerId);
 }
 
 interface Login {
@@ -214,9 +156,6 @@ function pairKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`;
 }
 
-/** Common skills and rare ones. */
-const skillPaths = skills.map((skill) => `/user/feed?limit=10&skill=${encodeURIComponent(skill)}`);
-
-function pathsOf(list: 'people' | 'projects', words: readonly string[]): string[] {
-  return words.map((word) => `/search/${list}?q=${encodeURIComponent(word)}`);
+function pathsOf(words: readonly string[]): string[] {
+  return words.map((word) => `/search/people?q=${encodeURIComponent(word)}`);
 }

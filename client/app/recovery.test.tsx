@@ -6,8 +6,7 @@ import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } fro
 
 installBrowserParts();
 
-// Screens of each kind of loading through an outage, at our upstream and at one that answers as the recorded one. In a browser,
-// with a real gateway, upstream and database: `npm run drill -- screens`.
+// Screens of each kind of loading through an outage, at our upstream and at one that answers as the recorded one.
 
 type Answer = { status?: number; body?: unknown };
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,38 +88,6 @@ async function runPostgres(
       const [command = '', ...args] = [...prefix, ...prepareCommand(programs, folder)];
       const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
       if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
-    },
-    acceptsLogins,
-  );
-}
-
-/** PgBouncer in transaction mode in front of every database of `server`. Undefined where it is not installed. */
-export async function startOwnPgBouncer(server: Pick<OwnServer, 'port'>): Promise<OwnServer | undefined> {
-  if (spawnSync('pgbouncer', ['--version']).status !== 0) return undefined;
-  const port = await stablePort();
-  const isRoot = process.getuid?.() === 0;
-  const user = isRoot ? idOf('postgres') : undefined;
-  return runOwn(
-    join(tmpdir(), 'dotcode-pgbouncer-'),
-    port,
-    `postgres://postgres@127.0.0.1:${port}/postgres`,
-    (folder) => [...(isRoot ? asPostgres : []), 'pgbouncer', '--quiet', join(folder, 'pgbouncer.ini')],
-    (folder) => {
-      if (user !== undefined) chownSync(folder, user, user);
-      const settings = [
-        '[databases]',
-        `* = host=127.0.0.1 port=${server.port} user=postgres`,
-        '[pgbouncer]',
-        'listen_addr = 127.0.0.1',
-        `listen_port = ${port}`,
-        'unix_socket_dir =',
-        'auth_type = any',
-        'pool_mode = transaction',
-        'max_client_conn = 1000',
-        'default_pool_size = 10',
-        'server_idle_timeout = 5',
-      ];
-      writeFileSync(join(folder, 'pgbouncer.ini'), settings.join('\n'));
     },
     acceptsLogins,
   );

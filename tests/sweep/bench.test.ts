@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parts } from '#bench/parts.ts';
+import { parts } from '#bench/main.ts';
 
 /** The cells of every table in a text, headings and the line below them left out. */
 function tableRows(text: string): string[][] {

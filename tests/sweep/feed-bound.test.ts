@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostStatements } from '#bench/queries/explain.ts';
+import { mostStatements } from '#tests/support/explain.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostStatements, type NotedStatements, noteStatements } from '#bench/queries/explain.ts';
+import { mostStatements, type NotedStatements, noteStatements } from '#tests/support/explain.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';

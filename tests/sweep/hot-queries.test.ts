@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plansOf, readsWholeTable } from '#bench/queries/explain.ts';
-import { hotQueries, storeSessions } from '#bench/queries/hot-queries.ts';
+import { plansOf, readsWholeTable } from '#tests/support/explain.ts';
+import { hotQueries, storeSessions } from '#tests/support/hot-queries.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';

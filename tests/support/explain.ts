@@ -84,36 +84,6 @@ async function inTheirTransactions(
     });
 }
 
-/** How many rows of tables and indexes PostgreSQL reads for these statements, found by running those that only read again. */
-export async function rowsRead(db: Db, captured: readonly Captured[]): Promise<number> {
-  let rows = 0;
-  await inTheirTransactions(db, captured, async (trx, query) => {
-    if (!/^\s*(select|with)\b/.test(query.sql) || /\bfor update\b/.test(query.sql)) return;
-    const found = await trx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      CompiledQuery.raw(`explain (analyze, timing off, format json) ${query.sql}`, [...query.parameters]),
-    );
-    for (const { Plan } of found.rows[0]?.['QUERY PLAN'] ?? []) rows += rowsOf(Plan);
-  });
-  return rows;
-}
-
-interface PlanNode {
-  'Node Type': string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  Plans?: PlanNode[];
-}
-
-/** Rows that scans of tables and indexes returned or left out; a bitmap's index counts, too. */
-function rowsOf(node: PlanNode): number {
-  const inner = (node.Plans ?? []).reduce((sum, each) => sum + rowsOf(each), 0);
-  if (!/Seq Scan|Index|Bitmap/.test(node['Node Type'])) return inner;
-  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-  return inner + (node['Actual Rows'] + removed) * node['Actual Loops'];
-}
-
 function isSetting({ sql }: CompiledQuery): boolean {
   return /^\s*(set |select set_config)/.test(sql);
 }

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { pino } from 'pino';
 import { startGateway } from '#bench/proxy/peers.ts';
-import { type StoredPerson, storeConnections, storePeople } from '#tests/support/chat-people.ts';
+import { demoAccount } from '#shared/account/demo-account.ts';
+import { type StoredPerson, storeSession } from '#tests/support/chat-people.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createUpstream } from '#upstream/app.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
-import { transact } from '#upstream/db/transaction.ts';
-import { insertProject } from '#upstream/features/projects/project-store.ts';
+import { fillDemo } from '#upstream/demo/fill-demo.ts';
 
 export interface Product {
   url: string;
@@ -23,36 +23,28 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Puts people into the migrated database. */
-type Fill = (connection: Connection) => Promise<Pick<Product, 'me' | 'peer' | 'projectId'>>;
-
-const friends = 10;
-
-export async function fillSmallNetwork(connection: Connection) {
-  const people = await storePeople(connection, 60);
-  const [me, peer] = people;
-  if (me === undefined || peer === undefined) throw new Error('Nobody was stored.');
-  await storeConnections(
-    connection,
-    people.slice(1, friends + 1).map(({ id }) => [me.id, id] as const),
-  );
-  const fields = {
-    projectName: 'Bench',
-    projectImage: '',
-    projectImageAlt: '',
-    description: '# Aim\n\n`code`',
-    skills: ['Go'],
-  };
-  const project = await transact(connection.db, (trx) => insertProject(trx, me.id, fields, Date.now()));
+/** The sample network with its pictures, as `npm start` makes it. */
+async function fillSampleNetwork(connection: Connection) {
+  await fillDemo(connection);
+  const { db } = connection;
+  const idOf = async (email: string) =>
+    (await db.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow()).id;
+  const me: StoredPerson = await storeSession(connection, await idOf(demoAccount.emailId));
+  const peer = await storeSession(connection, await idOf('sofia@example.com'));
+  const project = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('creator_id', '=', me.id)
+    .executeTakeFirstOrThrow();
   return { me, peer, projectId: project.id };
 }
 
 /** The gateway in its own process and the upstream in this one, without rate limits. */
-export async function startProduct(fill: Fill = fillSmallNetwork): Promise<Product> {
+export async function startProduct(): Promise<Product> {
   const database = await createTestDatabase('sqlite');
   const connection = await connect(database.url);
   await migrate(connection);
-  const filled = await fill(connection);
+  const filled = await fillSampleNetwork(connection);
   const unlimited = { burst: 1e9, perSecond: 1e9 };
   const upstream = createUpstream({
     config: loadConfig({ DATABASE_URL: database.url }),
@@ -76,15 +68,15 @@ export async function startProduct(fill: Fill = fillSmallNetwork): Promise<Produ
   };
 }
 
+const phone = { width: 390, height: 844 };
+
 /** A new browser context, logged in when a person is given. */
 export async function newContext(
   browser: Browser,
   url: string,
-  person?: StoredPerson,
-  viewport = { width: 1280, height: 800 },
-  hasTouch = false,
+  person: StoredPerson | undefined,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport, hasTouch, isMobile: hasTouch });
+  const context = await browser.newContext({ viewport: phone });
   const value = person?.cookie.replace('token=', '');
   if (value !== undefined) await context.addCookies([{ name: 'token', value, url }]);
   return context;
