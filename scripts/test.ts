@@ -69,7 +69,7 @@ async function missingService(name: string, port: number): Promise<string[]> {
 }
 
 const vitest = 'vitest run --reporter=dot --reporter=./scripts/gate/vitest-reporter.ts';
-const playwright = `playwright test --reporter=${inCi ? 'dot' : 'list'},./scripts/gate/playwright-reporter.ts`;
+const playwright = `playwright test -c tests/e2e --reporter=${inCi ? 'dot' : 'list'},./scripts/gate/playwright-reporter.ts`;
 if (isSweep) {
   await suite('sweep', `${vitest} --project='sweep*'`);
   await suite('browser-sweep', `${playwright} --project='sweep-*'`);

@@ -1,4 +1,4 @@
-// `npm run skills`: checks scripts/skills/list.txt and writes shared/skills/catalogue.json from it. The list was written for
+// `node scripts/skills/write-catalogue.ts`: checks scripts/skills/list.txt and writes shared/skills/catalogue.json from it. The list was written for
 // this project, from its authors' own knowledge: no other list was copied, and it has the licence of the project (MIT).
 // VERSION becomes the version of the catalogue; without it, the version that is there stays.
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -15,5 +15,5 @@ export interface Catalogue {
   skills: ListedSkill[];
 }
 
-/** Written by `npm run skills` from scripts/skills/list.txt. */
+/** Written by `node scripts/skills/write-catalogue.ts` from scripts/skills/list.txt. */
 export const catalogue: Catalogue = listed;

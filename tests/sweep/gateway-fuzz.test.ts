@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createRandom, malformedRequest } from '#tests/support/malformed-requests.ts';
 import { startGateway } from '#tests/support/start-gateway.ts';
 
-// `npm run fuzz` runs this file; FUZZ_REQUESTS and FUZZ_SEED set how many requests and which. A seed always sends the
+// FUZZ_REQUESTS and FUZZ_SEED set how many requests and which. A seed always sends the
 // same bytes.
 const count = Number(process.env.FUZZ_REQUESTS ?? 1500);
 const seed = Number(process.env.FUZZ_SEED ?? 7);

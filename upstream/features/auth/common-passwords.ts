@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** Written by `npm run common-passwords`: four bytes of each password's hash, in ascending order. */
+/** Written by `node scripts/common-passwords.ts`: four bytes of each password's hash, in ascending order. */
 const file = new URL('./common-passwords.bin', import.meta.url);
 const bytesEach = 4;
 

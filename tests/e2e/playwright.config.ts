@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/find-chromium.mjs';
-import type { Upstream } from './tests/e2e/support/outage.ts';
+import { findChromium } from '../../scripts/find-chromium.mjs';
+import type { Upstream } from './support/outage.ts';
 
 /** Chromium obeys only the last such argument, so that the first lines repeat Playwright's own list. */
 const disabledFeatures = [
@@ -41,16 +41,16 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, launchOptions };
 
 export default defineConfig<Upstream>({
-  testDir: 'tests/e2e',
+  testDir: '.',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './tests/setup/build-client.ts',
+  globalSetup: '../setup/build-client.ts',
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // A test that is green only at its second try is named in the closing lines of `npm test`.
   retries: 1,
   // The reports of the commands are beside it: Playwright empties its folder when it starts.
-  outputDir: 'test-results/browser',
+  outputDir: '../../test-results/browser',
   // Tests mostly wait, so that two cores carry three workers.
   workers: 3,
   // Only what hangs is ended: a test that passes is as fast with any limit, and a busy machine is slow.
