@@ -1,5 +1,5 @@
-// `npm run dev`, then /styleguide: every piece of client/ui in its states. Not part of the build, which begins with
-// index.html. tests/e2e/styleguide.e2e.ts compares its pictures.
+// `npm run dev`, then /styleguide: the pieces of client/ui in their states. Not part of the build, which begins with
+// index.html.
 import '#client/styles/main.css';
 import './styleguide.css';
 import { createRoot } from 'react-dom/client';

@@ -1,69 +1,77 @@
-import { NoteField } from '#client/ui/form/note-field.tsx';
+import portrait from '#client/features/landing/pictures/ana.avif';
+import projectPicture from '#client/features/landing/pictures/kindform.avif';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
-import { OnlineTag } from '#client/ui/person/online-tag.tsx';
 import { PersonTile } from '#client/ui/person/person-tile.tsx';
-import { RelationButtons, RelationFailed } from '#client/ui/person/relation-buttons.tsx';
+import { RelationButtons } from '#client/ui/person/relation-buttons.tsx';
 import { RelationTag } from '#client/ui/person/relation-tag.tsx';
-import { RequestNote } from '#client/ui/person/request-note.tsx';
 import { SkillChips } from '#client/ui/person/skill-chips.tsx';
-import { WishLine } from '#client/ui/person/wish-line.tsx';
-import { Example, nothing, Room } from './example.tsx';
-import { ana, noor, unnamed } from './people-of-the-guide.ts';
+import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
+import type { Project } from '#shared/api/projects.ts';
+import type { User } from '#shared/api/users.ts';
+import { Example, nothing } from './example.tsx';
 
-const sizes = [24, 32, 40, 48, 64, 96] as const;
-const relations = ['none', 'unknown', 'sent', 'ignored', 'received', 'connected'] as const;
+const ana: User = {
+  _id: 'sample-ana',
+  firstName: 'Ana',
+  lastName: 'Ferreira',
+  photoUrl: portrait,
+  headline: 'Makes slow queries fast',
+  skills: ['PostgreSQL', 'Go', 'React', 'Docker', 'Linux', 'Rust'],
+};
+const unnamed: User = { _id: 'sample-nobody', firstName: '', lastName: '' };
+const kindform: Project = {
+  _id: 'sample-kindform',
+  projectName: 'Kindform',
+  projectImage: projectPicture,
+  description: 'A form library that assumes the person is **tired, on a train, and right**.',
+  skills: ['TypeScript', 'React', 'Accessibility'],
+  creator: ana,
+  viewer: { relation: 'owner' },
+  askers: 2,
+  status: 'building',
+  roles: [
+    { name: 'Design', filled: false },
+    { name: 'Testing', filled: true },
+  ],
+  hoursPerWeek: 4,
+  repositoryUrl: 'https://example.com/kindform',
+};
+const untitled: Project = { _id: 'sample-untitled', projectName: '', creator: unnamed };
+
+const relations = ['none', 'sent', 'received', 'connected'] as const;
 
 export function People() {
   return (
-    <Room name="people">
-      <Example title="avatar: with a picture, drawn, without a name">
-        {sizes.map((size) => (
-          <Avatar key={size} person={ana} size={size} />
-        ))}
-        {sizes.map((size) => (
-          <Avatar key={size} person={noor} size={size} />
-        ))}
-        <Avatar person={unnamed} size={48} />
+    <section className="guide-room" aria-label="people and projects">
+      <Example title="avatar, cover: with a picture, drawn, without a name">
+        <Avatar person={ana} size={96} />
+        <Avatar person={{ ...ana, photoUrl: '' }} size={48} />
         <Avatar person={null} size={48} />
-      </Example>
-      <Example title="cover: drawn for six ids">
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((id) => (
+        {['a', 'b', 'c'].map((id) => (
           <Cover key={id} id={`sample-${id}`} className="guide-cover rounded-box" />
         ))}
       </Example>
-      <Example title="skill-chips: some shared, more than shown, links">
+      <Example title="skills, some of them shared; tags">
         <SkillChips skills={ana.skills} shared={['Go', 'React']} max={4} />
-        <SkillChips skills={noor.skills} linked />
-      </Example>
-      <Example title="note-field: closed, filled; request-note" inColumns>
-        <NoteField person={ana} note="" onChange={nothing} />
-        <NoteField person={noor} note="Shall we pair on the parser?" onChange={nothing} />
-        <RequestNote text="Shall we pair on the parser?" />
-      </Example>
-      <Example title="wish-line">
-        <WishLine person={{ ...ana, lookingFor: ['pair', 'hire'], hoursPerWeek: 4, timeZone: 'Europe/Lisbon' }} />
-      </Example>
-      <Example title="match-sentence, online-tag, relation-tag">
-        <MatchSentence reasons={[{ kind: 'skills', skills: ['Go', 'React', 'SQL'] }]} />
-        <OnlineTag />
         <RelationTag relation="pending" />
         <RelationTag relation="connected" />
       </Example>
       {relations.map((relation) => (
-        <Example key={relation} title={`relation-buttons: ${relation}`}>
+        <Example key={relation} title={`relation: ${relation}`}>
           <RelationButtons person={ana} relation={relation} canWithdraw pending={undefined} onAct={nothing} />
         </Example>
       ))}
-      <Example title="relation-buttons: pending, beside another primary action; relation-failed">
-        <RelationButtons person={ana} relation="none" canWithdraw pending="interested" onAct={nothing} />
-        <RelationFailed failure={{ message: 'Ana has just left.', retry: nothing }} />
-      </Example>
-      <Example title="person-tile" inColumns>
+      <Example title="person, project: own with people who ask, untitled, just created" inColumns>
         <PersonTile person={ana} reasons={[{ kind: 'skills', skills: ['Go'] }]} />
-        <PersonTile person={noor} reasons={[]} />
+        <ProjectCard project={kindform} creatorShown={false} />
+        <ProjectCard project={untitled} relation="pending" word="You asked" />
+        <ProjectCard project={kindform} highlighted />
       </Example>
-    </Room>
+      <Example title="facts of a project">
+        <ProjectFacts project={kindform} />
+      </Example>
+    </section>
   );
 }
