@@ -1,17 +1,16 @@
-import { ByCapability } from './by-capability.tsx';
-import type { Has } from './legal-capability.ts';
+import { ByAccount } from './by-account.tsx';
 import { Contact, LegalPage, Part } from './legal-page.tsx';
 
 /** Rules that the software itself follows. An operator with a contract of their own names another text. */
 export function TermsPage() {
   return (
     <LegalPage name="terms" title="Terms">
-      <ByCapability>{termsText}</ByCapability>
+      <ByAccount>{termsText}</ByAccount>
     </LegalPage>
   );
 }
 
-function termsText(has: Has) {
+function termsText(hasAccount: boolean) {
   return (
     <>
       <p>
@@ -21,8 +20,9 @@ function termsText(has: Has) {
       <Part title="Your account">
         <p>
           Use an address that is yours, and keep the password to yourself. You are answerable for what is done with your
-          account.{has('account') && ' You can leave at any time in Settings, Data.'}
+          account.
         </p>
+        {hasAccount && <p>You can leave at any time in Settings, Data.</p>}
       </Part>
       <Part title="What you write">
         <p>
@@ -31,18 +31,17 @@ function termsText(has: Has) {
         </p>
       </Part>
       <Part title="How we treat each other">
-        <p>
-          No harassment, no threats, no impersonation, no spam, nothing against the law.
-          {has('safety.block') && has('safety.report') && ' Everybody can block and report others.'}
-          {has('moderation') &&
-            ' The people who run this site can hide content and suspend or delete accounts that break these rules.'}
-        </p>
+        <p>No harassment, no threats, no impersonation, no spam, nothing against the law.</p>
+        {hasAccount && (
+          <p>
+            Everybody can block and report others. The people who run this site can hide content and suspend or delete
+            accounts that break these rules.
+          </p>
+        )}
       </Part>
       <Part title="Limits of the service">
-        <p>
-          The site is offered as it is. It can be unavailable, and it can end. Download your data in Settings, Data when
-          you want a copy of your own.
-        </p>
+        <p>The site is offered as it is. It can be unavailable, and it can end.</p>
+        {hasAccount && <p>Download your data in Settings, Data when you want a copy of your own.</p>}
       </Part>
       <Part title="Questions">
         <Contact />
