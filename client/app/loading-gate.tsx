@@ -1,15 +1,13 @@
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keepTrying } from '#client/dom/retry/keep-trying.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { beginProfileLoad, loadProfile, stopProfileLoad } from '#client/store/api/profile-load.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
-
-const OfflineStart = lazyPart(async () => (await import('./start/offline-start.tsx')).OfflineStart);
+import { OfflineStart } from './start/offline-start.tsx';
 
 /**
  * The app waits until the profile load at start has told whether a user is signed in. While the server does not answer, a
@@ -52,9 +50,5 @@ export function LoadingGate({ children }: { children: ReactNode }) {
     </div>
   );
   if (!isWaiting || online) return gate;
-  return (
-    <Suspense fallback={gate}>
-      <OfflineStart onRetry={load} />
-    </Suspense>
-  );
+  return <OfflineStart onRetry={load} />;
 }

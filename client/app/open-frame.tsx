@@ -1,12 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { useOnline } from '#client/dom/use-online.ts';
 import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
-
-// With the parts that every page loads once it is quiet: without a network it could not be fetched.
-const OpenLine = lazyPart(async () => (await import('./start/later-parts.tsx')).OpenLine);
+import { OpenLine } from './open-line.tsx';
 
 /** The frame of the screens that need no session: above each stands the one line about the network or the service. */
 export function OpenFrame({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -17,11 +14,7 @@ export function OpenFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <>
       <div role="status" className="print:hidden">
-        {hydrated && (!online || unanswered) && (
-          <Suspense>
-            <OpenLine />
-          </Suspense>
-        )}
+        {hydrated && (!online || unanswered) && <OpenLine />}
       </div>
       {children}
     </>

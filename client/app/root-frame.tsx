@@ -1,15 +1,14 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
-import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
+import '#client/styles/print.css';
+import { type ReactNode, useEffect } from 'react';
 import { Announcer } from '#client/ui/announcer.tsx';
 import { DialogNoticesContext } from '#client/ui/dialog/modal.tsx';
+import { registerServiceWorker } from './start/register-service-worker.ts';
 import { AppToaster } from './toasts/app-toaster.tsx';
 import { SlowCallsInDialog, SlowCallsToast } from './toasts/slow-calls-toast.tsx';
 
-const LaterParts = lazyPart(async () => (await import('./start/later-parts.tsx')).LaterParts);
-
 /** The part of the root layout that also frames the error page when the rest has crashed. */
 export function RootFrame({ children }: { children: ReactNode }) {
+  useEffect(() => registerServiceWorker(), []);
   return (
     <>
       <a href="#main" className="skip-link">
@@ -17,9 +16,6 @@ export function RootFrame({ children }: { children: ReactNode }) {
       </a>
       <Announcer />
       <DialogNoticesContext value={slowCallsInDialog}>{children}</DialogNoticesContext>
-      <Later begin={whenQuiet}>
-        <LaterParts />
-      </Later>
       <AppToaster />
       <SlowCallsToast />
     </>
@@ -28,15 +24,3 @@ export function RootFrame({ children }: { children: ReactNode }) {
 
 /** The toast area is inert while a dialog is open: what it says about slow calls stands in the dialog, too. */
 const slowCallsInDialog = <SlowCallsInDialog />;
-
-interface LaterProps {
-  /** Calls `run` when the part may be loaded; returns how to call that off. */
-  begin: (run: () => void) => () => void;
-  children: ReactNode;
-}
-
-function Later({ begin, children }: LaterProps) {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => begin(() => setShown(true)), [begin]);
-  return isShown && <Suspense>{children}</Suspense>;
-}

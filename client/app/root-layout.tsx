@@ -1,12 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { UntilNextScreen } from './coming-screen.tsx';
 import { LoadingGate } from './loading-gate.tsx';
 import { RootFrame } from './root-frame.tsx';
-
-const SessionEnded = lazyPart(async () => (await import('./session-ended-dialog.tsx')).SessionEnded);
+import { SessionEnded } from './session-ended-dialog.tsx';
 
 /** The frame of every screen: skip link, live regions, toasts and the loading gate. */
 export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -17,11 +15,7 @@ export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) 
         <UntilNextScreen framedByShell={false}>{children}</UntilNextScreen>
       </LoadingGate>
       <ScrollRestoration />
-      {sessionEnded && (
-        <Suspense>
-          <SessionEnded />
-        </Suspense>
-      )}
+      {sessionEnded && <SessionEnded />}
     </RootFrame>
   );
 }

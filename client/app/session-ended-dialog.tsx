@@ -1,7 +1,7 @@
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce } from '#client/dom/focus/announce.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { SuspendedNotice } from '#client/features/auth/suspended-notice.tsx';
 import { useLoginMutation } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { forgetUser, signIn } from '#client/store/session-user.ts';
@@ -12,10 +12,6 @@ import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { ServerWords } from '#client/ui/state/server-words.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { to } from '#shared/routes.ts';
-
-const SuspendedNotice = lazyPart(
-  async () => (await import('#client/features/auth/suspended-notice.tsx')).SuspendedNotice,
-);
 
 /**
  * Lets the user log in again in place after the session has ended: the screen behind and its unsaved input stay, and the
@@ -75,9 +71,7 @@ export function SessionEnded() {
         {failure !== undefined && (
           <div role="alert" className="text-error text-small">
             {failure.code === 'suspended' ? (
-              <Suspense fallback={<p>{failure.message}</p>}>
-                <SuspendedNotice refusal={failure.body} />
-              </Suspense>
+              <SuspendedNotice refusal={failure.body} />
             ) : (
               <>
                 <p>{failure.message}</p>

@@ -1,4 +1,3 @@
-import { preloadParts } from '#client/dom/retry/preload-parts.ts';
 import { isConnectionSlow } from '#client/dom/slow-connection.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
 import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
@@ -7,7 +6,7 @@ import { screenNames, screens } from '../screen-table.ts';
 const idle = () => new Promise<void>((resolve) => whenQuiet(resolve, 0));
 
 /**
- * Fetches the code of every screen behind the login, and its parts, one after the other, while the browser is idle: each
+ * Fetches the code of every screen behind the login, one after the other, while the browser is idle: each
  * then opens at once, and without a network. Not on a line that is slow or to be saved.
  */
 export async function preloadSignedIn(): Promise<void> {
@@ -18,5 +17,4 @@ export async function preloadSignedIn(): Promise<void> {
     await idle();
     await Promise.allSettled([screens[name].preload()]);
   }
-  await preloadParts();
 }

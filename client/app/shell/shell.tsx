@@ -1,11 +1,11 @@
 import '#client/styles/more-letters.css';
 import './view-transitions.css';
-import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/dom/focus/shortcuts.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
 import { useIsWide } from '#client/dom/use-media-query.ts';
+import { WarningBanner } from '#client/features/moderation/warning-banner.tsx';
 import { NewsCountContext, useLoadedNewsCount } from '#client/features/notifications/use-news-count.ts';
 import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
 import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
@@ -15,27 +15,22 @@ import { useKeptAge } from '#client/store/kept/use-kept-age.ts';
 import { ServiceAwayContext } from '#client/ui/state/service-away-context.ts';
 import { ServiceLine } from '#client/ui/state/service-line.tsx';
 import { to } from '#shared/routes.ts';
+import { Palette } from '../palette/palette.tsx';
 import { Banners } from './banners.tsx';
 import { FramedScreen } from './framed-screen.ts';
 import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
-import { PartComing } from './part-coming.tsx';
 import { preloadSignedIn } from './preload-signed-in.ts';
+import { ShortcutLegend } from './shortcut-legend.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useGoToShortcuts } from './use-go-to-shortcuts.ts';
 import { useRememberPlaces } from './use-remember-places.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 import { useServiceTrouble } from './use-service-trouble.ts';
 import { useSessionOfAllTabs } from './use-session-of-all-tabs.ts';
+import { VerifyBanner } from './verify-banner.tsx';
 import { WaitingButton } from './waiting-button.tsx';
-
-const VerifyBanner = lazyPart(async () => (await import('./verify-banner.tsx')).VerifyBanner);
-const WarningBanner = lazyPart(
-  async () => (await import('#client/features/moderation/warning-banner.tsx')).WarningBanner,
-);
-const WaitingDialog = lazyPart(async () => (await import('./waiting-dialog.tsx')).WaitingDialog);
-const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
-const ShortcutLegend = lazyPart(async () => (await import('./shortcut-legend.tsx')).ShortcutLegend);
+import { WaitingDialog } from './waiting-dialog.tsx';
 
 /** The first screen was drawn with its answers, which came with its page: the frame does not wait any longer. */
 const drawnAfterMs = 0;
@@ -113,16 +108,8 @@ export function Shell() {
   return (
     <LiveSession isDrawn={isDrawn}>
       <CountedNews isDrawn={isDrawn}>{frame}</CountedNews>
-      {palette && (
-        <Suspense fallback={<PartComing />}>
-          <Palette onClose={() => setPalette(false)} />
-        </Suspense>
-      )}
-      {legend && (
-        <Suspense>
-          <ShortcutLegend onClose={() => setLegend(false)} />
-        </Suspense>
-      )}
+      {palette && <Palette onClose={() => setPalette(false)} />}
+      {legend && <ShortcutLegend onClose={() => setLegend(false)} />}
     </LiveSession>
   );
 }
@@ -158,27 +145,13 @@ function MustVerify() {
   const isAsked = useAppSelector(({ auth }) => auth.user?.emailVerified === false);
   const canVerify = useCapability('email.verify');
   const isHere = useLocation().pathname === to.profile();
-  return (
-    isAsked &&
-    canVerify &&
-    isHere && (
-      <Suspense>
-        <VerifyBanner />
-      </Suspense>
-    )
-  );
+  return isAsked && canVerify && isHere && <VerifyBanner />;
 }
 
 /** A moderator's warning, until the user has confirmed that they have read it. */
 function MustReadWarning() {
   const warning = useAppSelector(({ auth }) => auth.user?.warning);
-  return (
-    warning && (
-      <Suspense>
-        <WarningBanner key={warning._id} warning={warning} />
-      </Suspense>
-    )
-  );
+  return warning && <WarningBanner key={warning._id} warning={warning} />;
 }
 
 function Main() {
@@ -191,11 +164,7 @@ function Main() {
     <div className="flex min-w-0 flex-1 flex-col" data-column>
       <Banners keptAt={keptAt} waiting={waiting} />
       {/* Outside the banner, whose colours it would have. */}
-      {isListOpen && (
-        <Suspense>
-          <WaitingDialog onClose={() => setListOpen(false)} />
-        </Suspense>
-      )}
+      {isListOpen && <WaitingDialog onClose={() => setListOpen(false)} />}
       <div role="status" className="print:hidden">
         {trouble && <ServiceLine trouble={trouble}>{waiting}</ServiceLine>}
       </div>

@@ -3,7 +3,6 @@ import { type ComponentType, Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { lazyPart } from './lazy-part.ts';
-import { preloadParts } from './preload-parts.ts';
 
 type Load = () => Promise<ComponentType<{ name: string }>>;
 
@@ -34,14 +33,4 @@ it('comes at once when the network is back', async () => {
   load.mockResolvedValue(Part);
   window.dispatchEvent(new Event('online'));
   await screen.findByText('Part one');
-});
-
-it('is fetched ahead with the others, whatever becomes of one of them', async () => {
-  const fails = vi.fn<Load>().mockRejectedValue(notFetched);
-  const comes = vi.fn<Load>().mockResolvedValue(Part);
-  lazyPart(fails);
-  lazyPart(comes);
-  await preloadParts();
-  expect(fails).toHaveBeenCalledOnce();
-  expect(comes).toHaveBeenCalledOnce();
 });

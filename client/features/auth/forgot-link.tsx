@@ -1,11 +1,8 @@
-import { createContext, Suspense, useContext } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { createContext, useContext } from 'react';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
+import { AskedForgotLink } from './asked-forgot-link.tsx';
 import { PlainForgotLink } from './plain-forgot-link.tsx';
-
-// Loaded on demand: most pages know the answer, and the capabilities are not a part of the login.
-const AskedForgotLink = lazyPart(async () => (await import('./asked-forgot-link.tsx')).AskedForgotLink);
 
 /** Whether the page that is rendered offers it. In a browser the page's `<meta name="password-reset">` says so. */
 export const PasswordResetContext = createContext<PasswordReset | undefined>(undefined);
@@ -15,14 +12,7 @@ export function ForgotLink() {
   const offered = useContext(PasswordResetContext) ?? passwordResetOf(document);
   const hydrated = useHydrated();
   if (offered === 'on') return <PlainForgotLink />;
-  return (
-    offered === 'ask' &&
-    hydrated && (
-      <Suspense>
-        <AskedForgotLink />
-      </Suspense>
-    )
-  );
+  return offered === 'ask' && hydrated && <AskedForgotLink />;
 }
 
 /** Vite's own page has no such tag. */

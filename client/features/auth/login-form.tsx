@@ -1,22 +1,18 @@
-import { type FormEvent, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { takePrerenderedForm } from '#client/dom/prerendered-form.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import type { CodeStep } from './code-step.tsx';
 import { loginCopy } from './copy.ts';
 import { useDemoAccount } from './demo-account.ts';
 import { ForgotLink } from './forgot-link.tsx';
+import { LoginFailure } from './login-failure.tsx';
 import { PasskeyPart } from './passkey/passkey-part.tsx';
 import { useEntrance } from './use-entrance.ts';
-
-// Loaded on demand: a failure shows its message until then.
-const LoginFailure = lazyPart(async () => (await import('./login-failure.tsx')).LoginFailure);
-// Loaded on demand: only signing up shows the password rules.
-const PasswordHints = lazyPart(async () => (await import('#client/ui/form/password-hints.tsx')).PasswordHints);
 
 export type Mode = 'login' | 'signup';
 
@@ -115,11 +111,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         onChange={(event) => setPassword(event.target.value)}
         {...(isSignUp
           ? {
-              hint: (
-                <Suspense>
-                  <PasswordHints password={password} />
-                </Suspense>
-              ),
+              hint: <PasswordHints password={password} />,
             }
           : {})}
       />
@@ -140,11 +132,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         </Button>
         <StillTrying pending={pending} onStop={stop} />
         <div role="alert" id="login-error">
-          {error && (
-            <Suspense fallback={<p className="text-error text-small">{error.message}</p>}>
-              <LoginFailure error={error} onSwitch={toggle} onRetry={() => void submit()} />
-            </Suspense>
-          )}
+          {error && <LoginFailure error={error} onSwitch={toggle} onRetry={() => void submit()} />}
         </div>
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-1 border-t border-base-300 pt-4 text-small">

@@ -7,7 +7,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  Suspense,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -18,7 +17,6 @@ import { flushSync } from 'react-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { isComposing } from '#client/dom/is-composing.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import { useRootMark } from '#client/dom/use-root-mark.ts';
 import type { OutboxPicture } from '#client/live/send-outbox.ts';
@@ -26,13 +24,11 @@ import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts
 import { endsInsideFence } from '#client/text/markdown/message-format.ts';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
+import { ComposerContext } from './composer-context.tsx';
+import { AttachmentTray } from './pictures/attachment-tray.tsx';
 import { picturesIn, useAttachments } from './pictures/use-attachments.ts';
 import { useComposerText } from './use-composer-text.ts';
 import { useTypingSignal } from './use-typing-signal.ts';
-
-// Loaded on demand: most messages are new ones, and hold no picture.
-const ComposerContext = lazyPart(async () => (await import('./composer-context.tsx')).ComposerContext);
-const AttachmentTray = lazyPart(async () => (await import('./pictures/attachment-tray.tsx')).AttachmentTray);
 
 /** The message that the next press of Send edits or answers; a new message otherwise. */
 export type ComposerTask =
@@ -191,27 +187,23 @@ export function Composer(props: Props) {
       }}
     >
       {task && (
-        <Suspense>
-          <ComposerContext
-            kind={task.kind}
-            title={task.title}
-            excerpt={task.excerpt}
-            onCancel={() => {
-              onCancelTask?.();
-              area.current?.focus();
-            }}
-          />
-        </Suspense>
+        <ComposerContext
+          kind={task.kind}
+          title={task.title}
+          excerpt={task.excerpt}
+          onCancel={() => {
+            onCancelTask?.();
+            area.current?.focus();
+          }}
+        />
       )}
       {(hasPictures || pictures.problem !== undefined) && !isEdit && (
-        <Suspense>
-          <AttachmentTray
-            attachments={pictures.attachments}
-            problem={pictures.problem}
-            onDescribe={pictures.describe}
-            onRemove={pictures.remove}
-          />
-        </Suspense>
+        <AttachmentTray
+          attachments={pictures.attachments}
+          problem={pictures.problem}
+          onDescribe={pictures.describe}
+          onRemove={pictures.remove}
+        />
       )}
       {completion?.list}
       <div className="mx-auto flex max-w-reading items-end gap-2">

@@ -1,7 +1,6 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
@@ -15,21 +14,14 @@ import { ErrorState } from '#client/ui/state/error-state.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { ConversationHeader } from './conversation-header.tsx';
+import { ConversationSearch } from './find/conversation-search.tsx';
+import { FindBar } from './find/find-bar.tsx';
 import { OpenConversation } from './open-conversation.tsx';
+import { Beginning } from './thread/beginning.tsx';
+import { ClosedNote } from './thread/closed-note.tsx';
+import { NoChat } from './thread/no-chat.tsx';
 import { useFind } from './thread/use-find.ts';
 import { useFirstUnread } from './thread/use-reading.ts';
-
-// Loaded on demand: most visits to a conversation do not search in it.
-const FindBar = lazyPart(async () => (await import('./find/find-bar.tsx')).FindBar);
-
-const ConversationSearch = lazyPart(async () => (await import('./find/conversation-search.tsx')).ConversationSearch);
-
-// Loaded on demand: most conversations can be read.
-const NoChat = lazyPart(async () => (await import('./thread/no-chat.tsx')).NoChat);
-
-// Loaded on demand: most conversations have messages already, and can go on.
-const Beginning = lazyPart(async () => (await import('./thread/beginning.tsx')).Beginning);
-const ClosedNote = lazyPart(async () => (await import('./thread/closed-note.tsx')).ClosedNote);
 
 const noMessages: readonly ChatMessage[] = [];
 
@@ -78,26 +70,20 @@ export function Conversation({ peerId }: { peerId: string }) {
         onFind={chat && !notConnected ? find.start : undefined}
       />
       {find.open && chatSearch === 'all messages' && (
-        <Suspense>
-          <ConversationSearch of={peerId} query={find.query} onQuery={find.setQuery} onClose={find.close} />
-        </Suspense>
+        <ConversationSearch of={peerId} query={find.query} onQuery={find.setQuery} onClose={find.close} />
       )}
       {find.open && chatSearch === 'loaded messages' && (
-        <Suspense>
-          <FindBar
-            query={find.query}
-            current={find.current}
-            total={find.total}
-            onQuery={find.setQuery}
-            onStep={find.step}
-            onClose={find.close}
-          />
-        </Suspense>
+        <FindBar
+          query={find.query}
+          current={find.current}
+          total={find.total}
+          onQuery={find.setQuery}
+          onStep={find.step}
+          onClose={find.close}
+        />
       )}
       {notConnected || isRefused ? (
-        <Suspense>
-          <NoChat peerId={notConnected ? peerId : undefined} wasOpen={chat !== undefined} />
-        </Suspense>
+        <NoChat peerId={notConnected ? peerId : undefined} wasOpen={chat !== undefined} />
       ) : chat && decided ? (
         <OpenConversation
           chat={chat}
@@ -105,18 +91,8 @@ export function Conversation({ peerId }: { peerId: string }) {
           peer={peer}
           to={peer?.firstName || fullName(peer)}
           label={`Conversation with ${fullName(peer)}`}
-          beginning={(onChoose) => (
-            <Suspense fallback={<div className="flex-1" />}>
-              <Beginning peer={peer} peerId={peerId} onChoose={onChoose} />
-            </Suspense>
-          )}
-          closed={
-            isGone ? (
-              <Suspense>
-                <ClosedNote peer={peer} isBlocked={chat.blocked === true} />
-              </Suspense>
-            ) : undefined
-          }
+          beginning={(onChoose) => <Beginning peer={peer} peerId={peerId} onChoose={onChoose} />}
+          closed={isGone ? <ClosedNote peer={peer} isBlocked={chat.blocked === true} /> : undefined}
           firstUnread={firstUnread}
           find={find}
         />

@@ -1,13 +1,12 @@
-import { type FormEvent, Suspense } from 'react';
+import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { signUpLink } from '#client/text/history-state.ts';
 import { to } from '#shared/routes.ts';
 import { landingCopy } from './copy.ts';
+import { Preview } from './preview.tsx';
 
 /** A decoration: the page stands without it until it is loaded. */
-const Preview = lazyPart(async () => (await import('./preview.tsx')).Preview);
 
 /** The tagline with the ways in, beside the preview. */
 export function Hero({ onLearnMore }: { onLearnMore: () => void }) {
@@ -47,13 +46,7 @@ export function Hero({ onLearnMore }: { onLearnMore: () => void }) {
         </p>
       </div>
       {/* Not part of the pre-rendered page: its animation begins when React has mounted it. The height is reserved. */}
-      <div className="h-[28rem]">
-        {hydrated && (
-          <Suspense>
-            <Preview />
-          </Suspense>
-        )}
-      </div>
+      <div className="h-[28rem]">{hydrated && <Preview />}</div>
     </section>
   );
 }

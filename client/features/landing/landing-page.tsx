@@ -1,8 +1,7 @@
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { refusedKey } from '#client/device/remember-refused.ts';
 import { readTabText } from '#client/device/tab-storage.ts';
 import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useHydrated } from '#client/dom/use-hydrated.ts';
 import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
@@ -13,8 +12,7 @@ import { Examples } from './examples.tsx';
 import { Footer } from './footer.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-
-const WhatWaits = lazyPart(async () => (await import('./what-waits.tsx')).WhatWaits);
+import { WhatWaits } from './what-waits.tsx';
 
 export function LandingPage() {
   const features = useRef<HTMLHeadingElement>(null);
@@ -42,11 +40,7 @@ export function LandingPage() {
       <Footer />
       {/* It comes after the first paint, and at the end of the page it moves nothing that is in sight. */}
       <div role="status" className="sticky bottom-0 z-10">
-        {isSentHere && !isUnanswered && (
-          <Suspense>
-            <WhatWaits />
-          </Suspense>
-        )}
+        {isSentHere && !isUnanswered && <WhatWaits />}
       </div>
     </div>
   );

@@ -1,16 +1,9 @@
 import Bell from 'lucide-react/icons/bell';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useState } from 'react';
 import { CornerCount } from '#client/ui/count.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { NotificationPanel } from './notification-panel.tsx';
 import { useNewsCount } from './use-news-count.ts';
-
-const loadPanel = async () => (await import('./notification-panel.tsx')).NotificationPanel;
-const NotificationPanel = lazyPart(loadPanel);
-
-/** A failure is not reported: the panel loads its code again. */
-const preloadPanel = () => void loadPanel().catch(() => undefined);
 
 /** The bell with its panel of all notifications. Its badge counts what the panel calls unread. */
 export function NotificationBell() {
@@ -28,16 +21,9 @@ export function NotificationBell() {
       className="relative size-[44px] p-0"
       panelLabel="Notifications"
       panelClassName="sheet-on-phone sm:w-88 sm:max-lg:mx-4"
-      onWanted={preloadPanel}
       onOpenChange={setOpen}
     >
-      {(close) =>
-        isOpen && (
-          <Suspense fallback={<RowBones rows={3} />}>
-            <NotificationPanel onClose={close} />
-          </Suspense>
-        )
-      }
+      {(close) => isOpen && <NotificationPanel onClose={close} />}
     </Popover>
   );
 }

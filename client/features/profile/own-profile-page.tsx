@@ -2,10 +2,8 @@ import FolderPlus from 'lucide-react/icons/folder-plus';
 import Gavel from 'lucide-react/icons/gavel';
 import LinkIcon from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
-import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { copyLink } from '#client/dom/copy-link.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
 import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
@@ -22,10 +20,9 @@ import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
 import { About } from './about.tsx';
 import { Checklist } from './checklist.tsx';
+import { FirstRun } from './first-run/first-run.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfileProjects } from './profile-projects.tsx';
-
-const FirstRun = lazyPart(async () => (await import('./first-run/first-run.tsx')).FirstRun);
 
 export function OwnProfilePage() {
   const { user, isComplete, error, refetch } = useOwnProfile();
@@ -124,10 +121,10 @@ export function OwnProfilePage() {
         </>
       ) : (
         // Together, so that the steps move nothing when they come.
-        <Suspense>
+        <>
           {isComplete && known && <FirstRun user={user} step={user.firstRun} />}
           {known && texts}
-        </Suspense>
+        </>
       )}
     </div>
   );

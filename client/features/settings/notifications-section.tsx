@@ -1,9 +1,7 @@
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { AccountNotices } from './notify/account-notices.tsx';
+import { PushSwitch } from './push/push-switch.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
-
-const PushSwitch = lazyPart(async () => (await import('./push/push-switch.tsx')).PushSwitch);
-const AccountNotices = lazyPart(async () => (await import('./notify/account-notices.tsx')).AccountNotices);
 
 export function NotificationsSection() {
   const keepsChoices = useCapability('preferences');

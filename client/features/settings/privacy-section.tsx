@@ -1,15 +1,11 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { MutedInAccount } from './muted-people.tsx';
 import { OwnReports } from './own-reports.tsx';
+import { AccountPrivacy } from './privacy/account-privacy.tsx';
 import { PublicProfile } from './public-profile.tsx';
 import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
-
-const AccountPrivacy = lazyPart(async () => (await import('./privacy/account-privacy.tsx')).AccountPrivacy);
 
 export function PrivacySection() {
   const canBePublic = useCapability('public.pages');
@@ -20,11 +16,7 @@ export function PrivacySection() {
   return (
     <>
       {canBePublic && <PublicProfile />}
-      {chatChoices === 'in the account' && (
-        <Suspense fallback={<RowBones rows={5} />}>
-          <AccountPrivacy />
-        </Suspense>
-      )}
+      {chatChoices === 'in the account' && <AccountPrivacy />}
       {chatChoices === 'on this device' && <InChats />}
       {canBlock && <BlockedPeople />}
       {canMute && <MutedInAccount />}

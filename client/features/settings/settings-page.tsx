@@ -4,21 +4,17 @@ import Database from 'lucide-react/icons/database';
 import Palette from 'lucide-react/icons/palette';
 import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
-
-const PrivacySection = lazyPart(async () => (await import('./privacy-section.tsx')).PrivacySection);
-
-// Loaded on demand: few people open it.
-const DataSection = lazyPart(async () => (await import('./data-section.tsx')).DataSection);
+import { PrivacySection } from './privacy-section.tsx';
 
 const sections = [
   { id: 'account', label: 'Account', icon: UserRound, Content: AccountSection },
@@ -81,10 +77,8 @@ export function SettingsPage() {
           <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
             {label}
           </h2>
-          <Suspense fallback={<RowBones rows={5} />}>
-            {/* The capabilities decide which cards there are: one that came later would move those below it. */}
-            {known ? <Content /> : <RowBones rows={3} />}
-          </Suspense>
+          {/* The capabilities decide which cards there are: one that came later would move those below it. */}
+          {known ? <Content /> : <RowBones rows={3} />}
         </section>
       </div>
     </Screen>

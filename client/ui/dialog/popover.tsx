@@ -12,8 +12,6 @@ interface Props {
   /** The accessible name of the panel. */
   panelLabel: string;
   panelClassName: string;
-  /** Called when the trigger is pointed at or has the focus, to load what the panel shows. */
-  onWanted?: () => void;
   /** Called before the panel opens and after it has closed, for content that is only rendered while it is open. */
   onOpenChange?: (isOpen: boolean) => void;
   children: (close: () => void) => ReactNode;
@@ -23,7 +21,7 @@ interface Props {
  * A native popover. It follows its trigger in the document, so that Tab goes from the trigger into the panel. Escape
  * closes it and returns the focus, the arrow keys move inside; an element with `data-autofocus` takes the focus.
  */
-export function Popover({ label, trigger, title, className, tabIndex, onWanted, onOpenChange, ...rest }: Props) {
+export function Popover({ label, trigger, title, className, tabIndex, onOpenChange, ...rest }: Props) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const anchor = `--popover-${id.replace(/[^a-z0-9]/gi, '')}`;
@@ -36,8 +34,6 @@ export function Popover({ label, trigger, title, className, tabIndex, onWanted, 
         aria-label={label}
         title={title}
         tabIndex={tabIndex}
-        onPointerEnter={onWanted}
-        onFocus={onWanted}
         style={{ anchorName: anchor }}
       >
         {trigger}

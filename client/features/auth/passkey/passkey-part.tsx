@@ -1,8 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
-
-const PasskeyEntrance = lazyPart(async () => (await import('./passkey-entrance.tsx')).PasskeyEntrance);
+import { PasskeyEntrance } from './passkey-entrance.tsx';
 
 const signs = ['pointermove', 'touchstart', 'keydown', 'focusin'];
 
@@ -21,11 +19,5 @@ export function PasskeyPart({ onOffered }: { onOffered: () => void }) {
     for (const sign of signs) window.addEventListener(sign, show, { signal: over.signal, passive: true });
     return () => over.abort();
   }, []);
-  return (
-    isDue && (
-      <Suspense>
-        <PasskeyEntrance onOffered={onOffered} />
-      </Suspense>
-    )
-  );
+  return isDue && <PasskeyEntrance onOffered={onOffered} />;
 }

@@ -1,16 +1,14 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { type ReactNode, useState } from 'react';
 import { Report } from '#client/features/safety/block-person.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { fullName } from '#client/text/person.ts';
 import { absoluteTime } from '#client/text/time.ts';
 import type { User } from '#shared/api/users.ts';
+import { PictureViewer } from '../pictures/picture-viewer.tsx';
 import type { ShownMessage } from '../thread/thread-rows.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { MessageSheet } from './message-sheet.tsx';
 import type { MessageTools } from './message-tools.ts';
-
-const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
-const MessageSheet = lazyPart(async () => (await import('./message-sheet.tsx')).MessageSheet);
-const PictureViewer = lazyPart(async () => (await import('../pictures/picture-viewer.tsx')).PictureViewer);
 
 type Open = { message: ShownMessage } & ({ what: 'delete' | 'report' | 'sheet' } | { what: 'picture'; index: number });
 
@@ -47,7 +45,7 @@ function Opened({ open, peer, onDelete, onClose }: Omit<Options, 'isRoom'> & { o
   if (open.what === 'report')
     return peer && id !== undefined && <Report person={peer} subject={{ kind: 'message', id }} onClose={onClose} />;
   return (
-    <Suspense>
+    <>
       {open.what === 'delete' && <DeleteDialog onClose={onClose} onDelete={() => onDelete(message)} />}
       {open.what === 'sheet' && <MessageSheet message={message} onClose={onClose} />}
       {open.what === 'picture' && stored?.pictures && (
@@ -58,6 +56,6 @@ function Opened({ open, peer, onDelete, onClose }: Omit<Options, 'isRoom'> & { o
           onClose={onClose}
         />
       )}
-    </Suspense>
+    </>
   );
 }

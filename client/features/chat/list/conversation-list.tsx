@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { type ConversationKey, conversationHref } from '#client/store/api/chat/conversation-key.ts';
@@ -16,12 +15,10 @@ import { Cover } from '#client/ui/person/cover.tsx';
 import { OnlineTag } from '#client/ui/person/online-tag.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Spinner } from '#client/ui/state/spinner.tsx';
+import { FoundMessages } from '../find/found-messages.tsx';
 import { type ConversationRow, conversationRows } from './conversation-rows.ts';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { useConversations } from './use-conversations.ts';
-
-// Loaded on demand: with the first letters that are searched for.
-const FoundMessages = lazyPart(async () => (await import('../find/found-messages.tsx')).FoundMessages);
 
 interface Props {
   ownId: string;
@@ -71,11 +68,7 @@ export function ConversationList({ ownId, currentKey, heading }: Props) {
             {filter === '' ? 'Your connections appear here.' : 'Nobody by that name.'}
           </li>
         )}
-        {canSearch && filter.trim().length >= 2 && (
-          <Suspense>
-            <FoundMessages query={filter.trim()} ownId={ownId} />
-          </Suspense>
-        )}
+        {canSearch && filter.trim().length >= 2 && <FoundMessages query={filter.trim()} ownId={ownId} />}
       </ul>
     </ListFrame>
   );

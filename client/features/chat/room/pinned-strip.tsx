@@ -1,12 +1,9 @@
 import Pin from 'lucide-react/icons/pin';
 import { useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { messageExcerpt } from '#client/text/markdown/message-format.ts';
 import { messageLine } from '#client/text/message-line.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
-
-// Loaded on demand: when it is opened.
-const PinnedDialog = lazyPart(async () => (await import('./pinned-dialog.tsx')).PinnedDialog);
+import { PinnedDialog } from './pinned-dialog.tsx';
 
 interface Props {
   pinned: readonly ChatMessage[];

@@ -1,9 +1,8 @@
 import '../chat-page.css';
-import { Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
 import { usePageTitle } from '#client/dom/page-title.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
@@ -14,6 +13,7 @@ import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { ErrorState } from '#client/ui/state/error-state.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { ThreadBones, useAnnouncedEnd } from '../conversation.tsx';
+import { ConversationSearch } from '../find/conversation-search.tsx';
 import { OpenConversation } from '../open-conversation.tsx';
 import { useFind } from '../thread/use-find.ts';
 import { useFirstUnread } from '../thread/use-reading.ts';
@@ -24,9 +24,6 @@ import { RoomBeginning } from './room-beginning.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { UnseenLine } from './unseen-line.tsx';
 import { useMentions } from './use-mentions.tsx';
-
-// Loaded on demand: most visits to a conversation do not search in it.
-const ConversationSearch = lazyPart(async () => (await import('../find/conversation-search.tsx')).ConversationSearch);
 
 const noMessages: readonly ChatMessage[] = [];
 
@@ -75,11 +72,7 @@ export function RoomConversation({ projectId, isPart = false }: Props) {
         isPart={isPart}
         onFind={isOpen && chatSearch === 'all messages' ? find.start : undefined}
       />
-      {find.open && (
-        <Suspense>
-          <ConversationSearch of={key} query={find.query} onQuery={find.setQuery} onClose={find.close} />
-        </Suspense>
-      )}
+      {find.open && <ConversationSearch of={key} query={find.query} onQuery={find.setQuery} onClose={find.close} />}
       {isOpen && <PinnedStrip pinned={chat.room?.pinned ?? noMessages} onUnpin={(id) => void pin(id, false)} />}
       {isOpen && chat.room?.hasUnseen && <UnseenLine projectId={projectId} />}
       {isRefused ? (

@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/focus/announce.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import type { LoadedChat } from '#client/store/api/chat/loaded-chat.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -17,9 +16,7 @@ import { Menu, type MenuItem } from '#client/ui/dialog/menu.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { to } from '#shared/routes.ts';
 import { useMuteRoomMutation } from './room-api.ts';
-
-// Loaded on demand: when it is opened.
-const RoomMembers = lazyPart(async () => (await import('./room-members.tsx')).RoomMembers);
+import { RoomMembers } from './room-members.tsx';
 
 interface Props {
   projectId: string;

@@ -1,24 +1,21 @@
 import Clock from 'lucide-react/icons/clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash from 'lucide-react/icons/trash';
-import { memo, Suspense, useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import type { MessageChange } from '#client/live/changes.ts';
 import type { OutboxItem } from '#client/live/send-outbox.ts';
 import { fullName } from '#client/text/person.ts';
 import { absoluteTime, clockTime } from '#client/text/time.ts';
+import { MessageBar } from '../actions/message-bar.tsx';
+import { MessagePictures } from '../pictures/message-pictures.tsx';
+import { Author } from '../room/author.tsx';
+import { ChangeState } from './change-state.tsx';
+import { FailedState } from './failed-state.tsx';
 import { MessageText } from './message-text.tsx';
+import { QuoteLine } from './quote-line.tsx';
+import { ReactionRow } from './reaction-row.tsx';
 import type { ShownMessage } from './thread-rows.ts';
-
-// Loaded on demand, each in a place whose size is known: nothing moves when they come.
-const FailedState = lazyPart(async () => (await import('./failed-state.tsx')).FailedState);
-const ChangeState = lazyPart(async () => (await import('./change-state.tsx')).ChangeState);
-const QuoteLine = lazyPart(async () => (await import('./quote-line.tsx')).QuoteLine);
-const ReactionRow = lazyPart(async () => (await import('./reaction-row.tsx')).ReactionRow);
-const MessagePictures = lazyPart(async () => (await import('../pictures/message-pictures.tsx')).MessagePictures);
-const Author = lazyPart(async () => (await import('../room/author.tsx')).Author);
-const MessageBar = lazyPart(async () => (await import('../actions/message-bar.tsx')).MessageBar);
 
 interface Props {
   message: ShownMessage;
@@ -62,11 +59,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       data-id={message.id}
       tabIndex={tabIndex}
     >
-      {props.isRoom && startsRun && !own && (
-        <Suspense fallback={<span className="mb-1 h-6" />}>
-          <Author person={sender} />
-        </Suspense>
-      )}
+      {props.isRoom && startsRun && !own && <Author person={sender} />}
       <div className={classNames('flex w-full items-center gap-1.5', own && 'flex-row-reverse')}>
         <div
           title={absoluteTime(createdAt)}
@@ -91,16 +84,8 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           data-bubble
         >
           <span className="sr-only">{own ? 'You: ' : `${fullName(sender)}: `}</span>
-          {message.replyTo && !isDeleted && (
-            <Suspense fallback={<span className="mb-1.5 block h-11 w-40" />}>
-              <QuoteLine quote={message.replyTo} tabIndex={tabIndex} />
-            </Suspense>
-          )}
-          {hasPictures && (
-            <Suspense fallback={<PictureSpace message={message} />}>
-              <MessagePictures message={message} tabIndex={tabIndex} />
-            </Suspense>
-          )}
+          {message.replyTo && !isDeleted && <QuoteLine quote={message.replyTo} tabIndex={tabIndex} />}
+          {hasPictures && <MessagePictures message={message} tabIndex={tabIndex} />}
           {isDeleted ? (
             <p className="flex items-center gap-1.5 text-small italic">
               <Trash size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -141,17 +126,11 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
               <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
             </button>
           )}
-          {stored && !onSheet && props.isActive && (
-            <Suspense>
-              <MessageBar message={message} />
-            </Suspense>
-          )}
+          {stored && !onSheet && props.isActive && <MessageBar message={message} />}
         </span>
       </div>
       {stored?.reactions !== undefined && stored.reactions.length > 0 && !isDeleted && (
-        <Suspense fallback={<span className="my-1 block h-7" />}>
-          <ReactionRow message={message} tabIndex={tabIndex} />
-        </Suspense>
+        <ReactionRow message={message} tabIndex={tabIndex} />
       )}
       {pending ? (
         <PendingState item={pending} ownId={props.ownId} connected={props.connected} />
@@ -163,20 +142,10 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           </p>
         )
       )}
-      {props.change && (
-        <Suspense>
-          <ChangeState change={props.change} ownId={props.ownId} connected={props.connected} />
-        </Suspense>
-      )}
+      {props.change && <ChangeState change={props.change} ownId={props.ownId} connected={props.connected} />}
     </li>
   );
 });
-
-/** As high as the pictures, while their code is loaded. */
-function PictureSpace({ message: { stored, pending } }: { message: ShownMessage }) {
-  const pictures = stored?.pictures ?? pending?.pictures ?? [];
-  return <span className={classNames('mb-1 block w-60', pictures.length < 3 ? 'h-40' : 'h-80')} />;
-}
 
 /** Shown after a delay, so that a fast send shows no state. */
 const sayAfterMs = 300;
@@ -189,11 +158,7 @@ function PendingState({ item, ownId, connected }: { item: OutboxItem; ownId: str
     return () => clearTimeout(timer);
   }, []);
   if (item.state === 'failed' || (item.pictures && slow))
-    return (
-      <Suspense fallback={<p className="mt-1 h-4" />}>
-        <FailedState item={item} ownId={ownId} connected={connected} />
-      </Suspense>
-    );
+    return <FailedState item={item} ownId={ownId} connected={connected} />;
   if (!slow) return <p className="mt-1 h-4" />;
   return (
     <p className="mt-1 flex items-center gap-1 px-1 text-micro text-muted">

@@ -1,13 +1,8 @@
-import { memo, Suspense } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { memo } from 'react';
 import { type InlinePart, parseMessage } from '#client/text/markdown/message-format.ts';
 import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
-
-// Loaded on demand: most messages hold no code.
-const CodeBlock = lazyPart(async () => (await import('./code-block.tsx')).CodeBlock);
-
-// Loaded on demand: only rooms name people.
-const NamedText = lazyPart(async () => (await import('../room/named-text.tsx')).NamedText);
+import { NamedText } from '../room/named-text.tsx';
+import { CodeBlock } from './code-block.tsx';
 
 interface Props {
   text: string;
@@ -23,9 +18,7 @@ export const MessageText = memo(function MessageText({ text, find, links, mentio
   return parseMessage(text).map((part, index) =>
     part.kind === 'block' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <Suspense key={index} fallback={<pre className="overflow-x-auto">{part.text}</pre>}>
-        <CodeBlock code={part.text} language={part.language} />
-      </Suspense>
+      <CodeBlock key={index} code={part.text} language={part.language} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <p key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
@@ -47,11 +40,6 @@ function Inline({ part, find, links, mentions }: Omit<Props, 'text'> & { part: I
         <Highlight text={part.text} matches={matchesIn(part.text, find)} />
       </a>
     );
-  if (mentions && find === '')
-    return (
-      <Suspense fallback={<span>{part.text}</span>}>
-        <NamedText text={part.text} mentions={mentions} />
-      </Suspense>
-    );
+  if (mentions && find === '') return <NamedText text={part.text} mentions={mentions} />;
   return <Highlight text={part.text} matches={matchesIn(part.text, find)} />;
 }

@@ -1,5 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useMemo, useState } from 'react';
 import { useMediaQuery } from '#client/dom/use-media-query.ts';
 import type { MessageChange } from '#client/live/changes.ts';
 import type { OutboxItem } from '#client/live/send-outbox.ts';
@@ -7,16 +6,12 @@ import { Spinner } from '#client/ui/state/spinner.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { useMessageTools } from '../actions/message-tools.ts';
+import { EventLine } from '../room/event-line.tsx';
+import { LinkNote } from './link-note.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { lastSeen, threadRows } from './thread-rows.ts';
 import { useActiveMessage } from './use-active-message.ts';
 import type { ThreadScroll } from './use-thread-scroll.ts';
-
-// Loaded on demand: most conversations have been answered.
-const LinkNote = lazyPart(async () => (await import('./link-note.tsx')).LinkNote);
-
-// Loaded on demand: only rooms have them.
-const EventLine = lazyPart(async () => (await import('../room/event-line.tsx')).EventLine);
 
 interface Props {
   ownId: string;
@@ -95,12 +90,7 @@ export function Thread(props: Props) {
               {rows.map((row) => {
                 if (row.kind === 'day') return <Divider key={row.key} label={row.label} />;
                 if (row.kind === 'new') return <NewDivider key={row.key} />;
-                if (row.kind === 'event')
-                  return (
-                    <Suspense key={row.key} fallback={<li className="my-3 h-5" />}>
-                      <EventLine message={row.message} />
-                    </Suspense>
-                  );
+                if (row.kind === 'event') return <EventLine message={row.message} />;
                 return (
                   <MessageBubble
                     key={row.key}
@@ -123,11 +113,7 @@ export function Thread(props: Props) {
               })}
             </ol>
           </div>
-          {!links && (
-            <Suspense>
-              <LinkNote peer={peer} history={history} onShow={showLinks} />
-            </Suspense>
-          )}
+          {!links && <LinkNote peer={peer} history={history} onShow={showLinks} />}
         </div>
       </section>
     </div>

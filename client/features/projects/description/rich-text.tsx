@@ -1,13 +1,12 @@
 import './rich-text.css';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/focus/announce.ts';
-import { ahead } from '#client/dom/retry/lazy-part.ts';
 import { loadCode } from '#client/dom/retry/load-code.ts';
 import { useStable } from '#client/dom/use-stable.ts';
 import { highlightWhenNear, languageOf } from '#client/ui/code/highlight-when-near.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 
-const loadRenderer = ahead(() => import('./render-markdown.ts'));
+const loadRenderer = () => import('./render-markdown.ts');
 
 interface Props {
   source: string;

@@ -1,10 +1,8 @@
 import UserPlus from 'lucide-react/icons/user-plus';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import type { Project } from '#shared/api/projects.ts';
-
-const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog);
+import { InviteDialog } from './invite-dialog.tsx';
 
 /** For the creator and the members of a project. With the capability `projects.invites`. */
 export function InvitePeople({ project }: { project: Project }) {
@@ -15,11 +13,7 @@ export function InvitePeople({ project }: { project: Project }) {
         <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
         Invite people
       </Button>
-      {isOpen && (
-        <Suspense>
-          <InviteDialog project={project} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <InviteDialog project={project} onClose={() => setOpen(false)} />}
     </>
   );
 }

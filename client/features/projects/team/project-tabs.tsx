@@ -1,14 +1,9 @@
-import { type ReactNode, Suspense, useCallback, useRef } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
+import { RoomConversation } from '#client/features/chat/room/room-conversation.tsx';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
 import { useUnreadIn } from '#client/store/api/chat/use-conversation-list.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
-
-// Loaded on demand: with the tab. It holds the code of conversations.
-const RoomConversation = lazyPart(
-  async () => (await import('#client/features/chat/room/room-conversation.tsx')).RoomConversation,
-);
 
 interface Props {
   projectId: string;
@@ -55,9 +50,7 @@ export function ProjectTabs({ projectId, about, team }: Props) {
             className="card flex h-[min(44rem,calc(100dvh-13.5rem))] min-h-96 min-w-0 overflow-hidden"
             data-fill
           >
-            <Suspense>
-              <RoomConversation key={projectId} projectId={projectId} isPart />
-            </Suspense>
+            <RoomConversation key={projectId} projectId={projectId} isPart />
           </div>
           {team}
         </div>

@@ -1,13 +1,11 @@
-import { Suspense, useRef, useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useRef, useState } from 'react';
 import { useProjectUpdatesInfiniteQuery } from '#client/store/api/updates-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RetryLine } from '#client/ui/state/retry-line.tsx';
 import type { Project } from '#shared/api/projects.ts';
+import { NewUpdate } from './new-update.tsx';
 import { OneUpdate } from './one-update.tsx';
-
-const NewUpdate = lazyPart(async () => (await import('./new-update.tsx')).NewUpdate);
 
 /**
  * What the creator and the members tell of the project, newest first. Only for upstreams with the capability
@@ -40,11 +38,7 @@ export function ProjectUpdates({ project }: { project: Project }) {
         </h2>
         {canPost && !isWriting && <Button onClick={() => setWriting(true)}>Post an update</Button>}
       </div>
-      {isWriting && (
-        <Suspense>
-          <NewUpdate projectId={project._id} onClose={close} />
-        </Suspense>
-      )}
+      {isWriting && <NewUpdate projectId={project._id} onClose={close} />}
       {items?.length === 0 && !isWriting && (
         <p className="text-muted">Nothing yet. Tell who follows this project what is new.</p>
       )}

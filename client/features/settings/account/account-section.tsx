@@ -1,26 +1,21 @@
 import LogOut from 'lucide-react/icons/log-out';
-import { Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { usePasskeysQuery } from '../passkeys/passkeys-api.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSecondFactorQuery } from '../totp/totp-api.ts';
+import { TwoStepLogin } from '../totp/two-step-login.tsx';
 import { useSessionsQuery } from './account-api.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { History } from './history.tsx';
 import { Sessions } from './sessions.tsx';
-
-// Chunks of their own: they bring dialogs, icons and the code that draws QR codes, and wait for calls anyway.
-const loadPasskeys = () => import('../passkeys/passkeys.tsx');
-const loadTwoStepLogin = () => import('../totp/two-step-login.tsx');
-const History = lazyPart(async () => (await import('./history.tsx')).History);
-const Passkeys = lazyPart(async () => (await loadPasskeys()).Passkeys);
-const TwoStepLogin = lazyPart(async () => (await loadTwoStepLogin()).TwoStepLogin);
 
 export function AccountSection() {
   const hasSessions = useCapability('account');
@@ -33,30 +28,21 @@ export function AccountSection() {
     useSecondFactorQuery(undefined, { skip: !hasSecondFactor }),
     useSessionsQuery(undefined, { skip: !hasSessions }),
   ];
-  useEffect(() => {
-    if (hasPasskeys) loadPasskeys().catch(() => undefined);
-    if (hasSecondFactor) loadTwoStepLogin().catch(() => undefined);
-  }, [hasPasskeys, hasSecondFactor]);
-  const bones = <RowBones rows={4} />;
   return (
     <>
       {hasEmailChange && <ChangeEmail />}
       <ChangePassword />
       {/* Together: each card has the height of its answer, and would move those below. */}
       {answers.some(({ isLoading }) => isLoading) ? (
-        bones
+        <RowBones rows={4} />
       ) : (
-        <Suspense fallback={bones}>
+        <>
           {hasPasskeys && <Passkeys />}
           {hasSecondFactor && <TwoStepLogin />}
           {hasSessions && <Sessions />}
           <LogOutHere />
-          {hasHistory && (
-            <Suspense fallback={<SettingsCard title="Your account’s history">{null}</SettingsCard>}>
-              <History />
-            </Suspense>
-          )}
-        </Suspense>
+          {hasHistory && <History />}
+        </>
       )}
     </>
   );

@@ -1,9 +1,7 @@
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-
-const ConfirmDeletion = lazyPart(async () => (await import('./confirm-deletion.tsx')).ConfirmDeletion);
+import { ConfirmDeletion } from './confirm-deletion.tsx';
 
 export function DeleteAccount({ way }: { way: 'with a way back' | 'at once' }) {
   const [asking, setAsking] = useState(false);
@@ -21,11 +19,7 @@ export function DeleteAccount({ way }: { way: 'with a way back' | 'at once' }) {
           Delete my account
         </Button>
       </div>
-      {asking && (
-        <Suspense>
-          <ConfirmDeletion canReturn={canReturn} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <ConfirmDeletion canReturn={canReturn} onClose={() => setAsking(false)} />}
     </SettingsCard>
   );
 }

@@ -1,9 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { type ReactNode, useState } from 'react';
 import type { ConfirmationNeed } from '#shared/errors.ts';
+import { ConfirmOwnerDialog } from './confirm-owner-dialog.tsx';
 import { needsOf } from './needs-of.ts';
-
-const ConfirmOwnerDialog = lazyPart(async () => (await import('./confirm-owner-dialog.tsx')).ConfirmOwnerDialog);
 
 interface Asked {
   needs: readonly ConfirmationNeed[];
@@ -37,14 +35,12 @@ export function useOwnerConfirmation(): OwnerConfirmation {
     }
   };
   const dialog = asked && (
-    <Suspense>
-      <ConfirmOwnerDialog
-        needs={asked.needs}
-        known={asked.known}
-        onConfirmed={() => asked.answer(true)}
-        onCancel={() => asked.answer(false)}
-      />
-    </Suspense>
+    <ConfirmOwnerDialog
+      needs={asked.needs}
+      known={asked.known}
+      onConfirmed={() => asked.answer(true)}
+      onCancel={() => asked.answer(false)}
+    />
   );
   return { confirmed, dialog };
 }
