@@ -19,8 +19,7 @@ export function Evidence({ kind, evidence }: { kind: ReportKind; evidence: CaseE
           </Fragment>
         ))}
         <p className="mt-1 text-muted text-small">
-          <span>Sent {absoluteTime(evidence.sentAt)}</span>
-          {evidence.editedAt && <span>{`, edited ${absoluteTime(evidence.editedAt)}`}</span>}
+          {`Sent ${absoluteTime(evidence.sentAt)}${evidence.editedAt ? `, edited ${absoluteTime(evidence.editedAt)}` : ''}`}
         </p>
       </>
     );
