@@ -11,8 +11,6 @@ const opensOffline = [
   'client/features/landing/landing-page.tsx',
   'client/features/auth/login-page.tsx',
   'client/app/start/offline-start.tsx',
-  'client/app/start/later-parts.tsx',
-  'client/app/toasts/toast-area.tsx',
   'client/app/errors/route-error-view.tsx',
 ];
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/device/remember-refused.ts';
-import { isConnectionSlow } from '#client/dom/slow-connection.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
+import { isConnectionSlow } from '#client/dom/window-state.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import type { GuardState } from '#client/text/history-state.ts';
+import type { GuardState } from '#client/text/screen-names.ts';
 import { matchClientRoute, to } from '#shared/routes.ts';
 import { UnknownAddress } from './errors/error-boundary.tsx';
 import { OpenFrame } from './open-frame.tsx';

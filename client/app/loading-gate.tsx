@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keepTrying } from '#client/dom/retry/keep-trying.ts';
-import { useOnline } from '#client/dom/use-online.ts';
+import { useOnline } from '#client/dom/window-state.ts';
 import { beginProfileLoad, loadProfile, stopProfileLoad } from '#client/store/api/profile-load.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router-dom';
-import { useHydrated } from '#client/dom/use-hydrated.ts';
-import { useOnline } from '#client/dom/use-online.ts';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useHydrated, useOnline } from '#client/dom/window-state.ts';
+
 import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
-import { OpenLine } from './open-line.tsx';
+import { useAppSelector } from '#client/store/hooks.ts';
+import { copy } from '#client/text/copy.ts';
+import type { GuardState } from '#client/text/screen-names.ts';
+import { OfflineLine, ServiceLine } from '#client/ui/state/service-line.tsx';
 
 /** The frame of the screens that need no session: above each stands the one line about the network or the service. */
 export function OpenFrame({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -18,5 +21,31 @@ export function OpenFrame({ children = <Outlet /> }: { children?: ReactNode }) {
       </div>
       {children}
     </>
+  );
+}
+
+/**
+ * The line above a screen that needs no session: that there is no network, or that the load of the profile has no answer.
+ * Retry, which a user is offered who has stopped that load, opens the screen that they wanted.
+ */
+export function OpenLine() {
+  const online = useOnline();
+  const since = useAppSelector(({ session }) => session.unansweredSince);
+  const isStopped = useAppSelector(({ session }) => session.profile === 'stopped');
+  const state = useLocation().state as GuardState | null;
+  if (!online) return <OfflineLine />;
+  if (since === undefined) return null;
+  return (
+    <ServiceLine trouble={{ kind: 'away', since, isStopped }}>
+      {isStopped && (
+        <button
+          type="button"
+          className="min-h-6 font-semibold underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
+          onClick={() => location.assign(state?.refused ?? location.href)}
+        >
+          {copy.retry}
+        </button>
+      )}
+    </ServiceLine>
   );
 }

@@ -1,10 +1,9 @@
 import '#client/styles/print.css';
 import { type ReactNode, useEffect } from 'react';
-import { Announcer } from '#client/ui/announcer.tsx';
-import { DialogNoticesContext } from '#client/ui/dialog/modal.tsx';
+import { Announcer } from '#client/dom/announce.tsx';
+import { DialogNoticesContext } from '#client/ui/dialog/dialog.tsx';
 import { registerServiceWorker } from './start/register-service-worker.ts';
-import { AppToaster } from './toasts/app-toaster.tsx';
-import { SlowCallsInDialog, SlowCallsToast } from './toasts/slow-calls-toast.tsx';
+import { AppToaster, SlowCallsInDialog, SlowCallsToast } from './toasts/toasts.tsx';
 
 /** The part of the root layout that also frames the error page when the rest has crashed. */
 export function RootFrame({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { announce } from '#client/dom/focus/announce.ts';
-import { setPageTitle } from '#client/dom/page-title.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { setPageTitle } from '#client/dom/page.ts';
 
 let lastPath: string | undefined;
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadCode } from '#client/dom/retry/load-code.ts';
+import { loadCode } from '#client/dom/lazy-part.ts';
 import { reloadIfStale } from './start/stale-deploy.ts';
 
 /** The code of a screen, in a chunk of its own. */

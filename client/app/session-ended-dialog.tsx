@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { announce } from '#client/dom/focus/announce.ts';
-import { SuspendedNotice } from '#client/features/auth/suspended-notice.tsx';
+import { announce } from '#client/dom/announce.tsx';
+import { SuspendedNotice } from '#client/features/auth/login-failure.tsx';
 import { useLoginMutation } from '#client/store/api/auth-api.ts';
 import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import { forgetUser, signIn } from '#client/store/session-user.ts';
@@ -9,7 +9,7 @@ import { type ApiError, isApiError, unexpectedError } from '#client/text/api-err
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import { ServerWords } from '#client/ui/state/server-words.tsx';
+import { ServerWords } from '#client/ui/state/errors.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import { to } from '#shared/routes.ts';
 

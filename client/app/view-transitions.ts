@@ -1,8 +1,8 @@
 import { type createBrowserRouter, matchPath } from 'react-router-dom';
-import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
+import { afterFrame } from '#client/dom/frames.tsx';
 import type { SharedPart } from '#client/dom/shared-element.ts';
-import { afterFrame } from '#client/dom/timing/after-frame.ts';
-import { isWide } from '#client/dom/use-media-query.ts';
+import { isWide, prefersReducedMotion } from '#client/dom/window-state.ts';
+
 import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { isPathLoaded } from './screen-table.ts';
 

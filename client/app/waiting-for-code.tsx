@@ -1,5 +1,5 @@
-import { usePageTitle } from '#client/dom/page-title.ts';
-import { useOnline } from '#client/dom/use-online.ts';
+import { usePageTitle } from '#client/dom/page.ts';
+import { useOnline } from '#client/dom/window-state.ts';
 import { LineIcon } from '#client/ui/line-icon.tsx';
 
 const icons = {

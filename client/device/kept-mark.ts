@@ -1,4 +1,4 @@
-import { pageFact } from '#client/dom/page-fact.ts';
+import { pageFact } from '#client/dom/page.ts';
 import { readPreferences } from './preferences.ts';
 import { readText, writeText } from './storage.ts';
 

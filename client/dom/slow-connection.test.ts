@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isConnectionSlow } from './slow-connection.ts';
+import { isConnectionSlow } from './window-state.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

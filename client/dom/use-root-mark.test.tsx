@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useRootMark } from './use-root-mark.ts';
+import { useRootMark } from './window-state.ts';
 
 function Marked({ isOn }: { isOn: boolean }) {
   useRootMark('writing', isOn);

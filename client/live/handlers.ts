@@ -26,8 +26,8 @@ import type { Tags } from '#client/store/api/recovery/refetch-stale.ts';
 import { endUndo } from '#client/store/api/relations/undo-toast.ts';
 import { typingChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
-import { messageExcerpt } from '#client/text/markdown/message-format.ts';
-import { messageLine } from '#client/text/message-line.ts';
+import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
+
 import { fullName } from '#client/text/person.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';

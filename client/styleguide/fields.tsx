@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { Menu } from '#client/ui/dialog/menu.tsx';
+import { Menu } from '#client/ui/dialog/popover.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
-import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import { SelectField } from '#client/ui/form/select-field.tsx';
+import { PasswordField, SelectField, TextAreaField, TextField } from '#client/ui/form/field.tsx';
+
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
-import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
+
 import { Cover } from '#client/ui/person/cover.tsx';
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
 import { Example, nothing } from './example.tsx';

@@ -1,17 +1,17 @@
 import Compass from 'lucide-react/icons/compass';
 import Handshake from 'lucide-react/icons/handshake';
-import { Announcer } from '#client/ui/announcer.tsx';
+import { Announcer } from '#client/dom/announce.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { FilterChip } from '#client/ui/chips.tsx';
 import { Count } from '#client/ui/count.tsx';
-import { FilterChip } from '#client/ui/filter-chip.tsx';
-import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
+import { ThemeSwitch } from '#client/ui/form/switch-field.tsx';
 import { KeyCaps } from '#client/ui/key-caps.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { OfflineLine } from '#client/ui/state/offline-line.tsx';
-import { RetryLine } from '#client/ui/state/retry-line.tsx';
+import { ErrorLine, ErrorState, RetryLine } from '#client/ui/state/errors.tsx';
+
+import { OfflineLine } from '#client/ui/state/service-line.tsx';
+
 import { CardBones, RowBones } from '#client/ui/state/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';

@@ -1,4 +1,4 @@
-import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
+import { clientRoutes, matchClientRoute, to } from '#shared/routes.ts';
 
 /** The names of the protected screens in a sentence, without the feed itself. */
 const names: Partial<Record<string, string>> = {
@@ -35,3 +35,20 @@ export function subjectOf(link: string): { kind: 'profile' | 'project'; id: stri
   if (route === clientRoutes.project) return { kind: 'project', id };
   return undefined;
 }
+
+/** The history state with which the guard of a screen redirects to the landing page. */
+export interface GuardState {
+  /** Path, query and hash of the screen that the user tried to open. */
+  refused: string;
+}
+
+/** The history state with which the login screen is in its other mode. Without it the mode is Login. */
+export interface LoginState {
+  mode: 'signup';
+}
+
+/**
+ * Opens the login screen in its other mode. A hash, because a link that is pressed before the program runs carries no
+ * history state. The login screen moves it into the `LoginState`.
+ */
+export const signUpLink = `${to.login()}#signup`;

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
 import { Spinner } from './state/spinner.tsx';
 
@@ -40,4 +41,13 @@ export function Button({ look = 'outline', pending = false, className, onClick, 
       )}
     </button>
   );
+}
+
+interface ButtonLinkProps extends LinkProps {
+  look?: Look;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = 'outline', className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classNames('btn', looks[look], className)} />;
 }

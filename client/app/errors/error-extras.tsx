@@ -5,7 +5,7 @@ import { readTabText, writeTabText } from '#client/device/tab-storage.ts';
 import { clearUser } from '#client/device/user-storage.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ClearDeviceDialog } from '#client/ui/dialog/clear-device-dialog.tsx';
+import { ClearDeviceDialog } from '#client/ui/dialog/questions.tsx';
 
 interface Props {
   code: string;

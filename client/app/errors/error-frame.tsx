@@ -4,7 +4,7 @@ import { CodeOnTheWay } from '../coming-screen.tsx';
 import { OpenFrame } from '../open-frame.tsx';
 import { FramedScreen } from '../shell/framed-screen.ts';
 import { shell } from '../shell-code.ts';
-import { BareMain } from './bare-main.tsx';
+import { BareMain } from './error-view.tsx';
 
 const Shell = lazy(async () => ({ default: await shell.open() }));
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router-dom';
-import { usePageTitle } from '#client/dom/page-title.ts';
+import { usePageTitle } from '#client/dom/page.ts';
 import { copy } from '#client/text/copy.ts';
 import { ErrorView } from './error-view.tsx';
 

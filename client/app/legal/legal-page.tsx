@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { pageFact } from '#client/dom/page-fact.ts';
-import { useHydrated } from '#client/dom/use-hydrated.ts';
-import { OpenHeader } from '#client/ui/open-header.tsx';
+import { pageFact } from '#client/dom/page.ts';
+import { useHydrated } from '#client/dom/window-state.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { OpenHeader } from '#client/ui/open-page.tsx';
 import { to } from '#shared/routes.ts';
 
 /** One of the two pages about the service. */
@@ -64,4 +65,22 @@ export function Contact() {
       </a>
     </p>
   );
+}
+
+interface Props {
+  children: (hasAccount: boolean) => ReactNode;
+}
+
+/**
+ * A text in two versions: for upstreams that keep an account as ours does, and for others. Where the gateway does not
+ * know its upstream (`ask`), the text promises nothing until the upstream has said what it offers.
+ */
+export function ByAccount({ children }: Props) {
+  const hydrated = useHydrated();
+  if (!hydrated || pageFact('password-reset') !== 'ask') return children(true);
+  return <Asked>{children}</Asked>;
+}
+
+function Asked({ children }: Props) {
+  return children(useCapability('account'));
 }

@@ -1,5 +1,4 @@
-import { ByAccount } from './by-account.tsx';
-import { Contact, LegalPage, Part } from './legal-page.tsx';
+import { ByAccount, Contact, LegalPage, Part } from './legal-page.tsx';
 
 const list = 'flex list-disc flex-col gap-1 ps-5';
 

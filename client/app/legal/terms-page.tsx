@@ -1,5 +1,4 @@
-import { ByAccount } from './by-account.tsx';
-import { Contact, LegalPage, Part } from './legal-page.tsx';
+import { ByAccount, Contact, LegalPage, Part } from './legal-page.tsx';
 
 /** Rules that the software itself follows. An operator with a contract of their own names another text. */
 export function TermsPage() {

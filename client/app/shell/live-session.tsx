@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
-import { loadCode } from '#client/dom/retry/load-code.ts';
+import { loadCode } from '#client/dom/lazy-part.ts';
 import { type Live, LiveContext } from '#client/live/live-context.ts';
 import { isOffPage } from '#client/store/api/account/is-off-page.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';

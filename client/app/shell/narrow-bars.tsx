@@ -1,13 +1,12 @@
 import { NavLink, useLocation } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
-import { useRootMark } from '#client/dom/use-root-mark.ts';
+import { useRootMark } from '#client/dom/window-state.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { CornerCount, Count } from '#client/ui/count.tsx';
 import './dock.css';
-import { HomeLink } from './home-link.tsx';
-import { KeptAge } from './kept-age.tsx';
+
 import { dockItems, isWithin, type NavItem, preloading, topBarItems, useBadge } from './nav-items.ts';
-import { PaletteIcon } from './palette-button.tsx';
+import { HomeLink, KeptAge, PaletteIcon } from './sidebar.tsx';
 
 /** The bar at the top of windows below 1024 px. */
 export function TopBar() {

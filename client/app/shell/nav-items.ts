@@ -9,7 +9,10 @@ import Settings from 'lucide-react/icons/settings';
 import UserIcon from 'lucide-react/icons/user';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
+import { useNavigate } from 'react-router-dom';
+import { useShortcuts } from '#client/dom/shortcuts.ts';
 import { useNewsCount } from '#client/features/notifications/use-news-count.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import type { Counted } from '#client/ui/count.tsx';
 import { to } from '#shared/routes.ts';
 import { preloadPath } from '../screen-table.ts';
@@ -59,4 +62,25 @@ export function isWithin(href: string, pathname: string): boolean {
 export function preloading(href: string) {
   const preload = () => void preloadPath(href);
   return { onPointerEnter: preload, onFocus: preload };
+}
+
+export function useGoToShortcuts(): void {
+  const navigate = useNavigate();
+  const { notifications: kind } = useStandIns();
+  const go = (keys: string, { label, href }: NavItem) => ({
+    keys,
+    label: `Go to ${label}`,
+    run: () => void navigate(href),
+  });
+  useShortcuts([
+    go('g f', feed),
+    go('g m', messages),
+    go('g c', connections),
+    go('g r', requests),
+    go('g o', projects),
+    go('g p', profile),
+    go('g s', settings),
+    ...(kind === 'stored' ? [go('g n', notifications)] : []),
+    go('/', search),
+  ]);
 }

@@ -1,5 +1,5 @@
-import { isConnectionSlow } from '#client/dom/slow-connection.ts';
 import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
+import { isConnectionSlow } from '#client/dom/window-state.ts';
 import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { screenNames, screens } from '../screen-table.ts';
 

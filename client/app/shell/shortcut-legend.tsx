@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
-import { commandsNow, legendKeys, runShortcut, type Shortcut } from '#client/dom/focus/shortcuts.ts';
+import { commandsNow, legendKeys, runShortcut, type Shortcut } from '#client/dom/shortcuts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { KeyCaps } from '#client/ui/key-caps.tsx';

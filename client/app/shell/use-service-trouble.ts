@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useOnline } from '#client/dom/use-online.ts';
-import { useSlow } from '#client/dom/use-slow.ts';
+import { useSlow } from '#client/dom/use-later.ts';
+import { useOnline } from '#client/dom/window-state.ts';
 import { failedQueries } from '#client/store/api/recovery/failed-queries.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { RootState } from '#client/store/make-store.ts';

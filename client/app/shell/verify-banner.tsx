@@ -8,7 +8,7 @@ import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 
 /** Above the own profile until the address is confirmed. */
 export function VerifyBanner() {

@@ -1,5 +1,5 @@
 import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
-import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { focusBeside } from '#client/dom/focus.ts';
 import { useWaiting } from '#client/live/waiting-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -38,5 +38,20 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ol>
     </Dialog>
+  );
+}
+
+/** How much waits for the network; opens the list. */
+export function WaitingButton({ onOpen }: { onOpen: () => void }) {
+  const { length } = useWaiting(useOwnUser()._id);
+  if (length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="min-h-6 font-semibold underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
+      onClick={onOpen}
+    >
+      {length === 1 ? '1 change waits' : `${length} changes wait`}
+    </button>
   );
 }

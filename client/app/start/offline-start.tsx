@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Banners } from '#client/app/shell/banners.tsx';
-import { usePageTitle } from '#client/dom/page-title.ts';
+import { usePageTitle } from '#client/dom/page.ts';
 import { copy } from '#client/text/copy.ts';
 import { to } from '#shared/routes.ts';
 

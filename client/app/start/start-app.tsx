@@ -9,7 +9,7 @@ import { App } from '../app.tsx';
 import { makeRouter } from '../router.tsx';
 import { codeIsHere, untilDrawable } from './first-drawing.ts';
 import { createRoot, hydrateRoot } from './react.ts';
-import { reportingOptions } from './react-options.ts';
+import { reportingOptions } from './report-errors.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { ApiError } from '#client/text/api-error.ts';
 import { loginCopy } from './copy.ts';
-import { SuspendedNotice } from './suspended-notice.tsx';
+import { SuspendedNotice } from './login-failure.tsx';
 
 const labels: Record<string, string> = {
   firstName: loginCopy.firstName,

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
-import { useHydrated } from '#client/dom/use-hydrated.ts';
+import { Link } from 'react-router-dom';
+import { useHydrated } from '#client/dom/window-state.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
-import { AskedForgotLink } from './asked-forgot-link.tsx';
-import { PlainForgotLink } from './plain-forgot-link.tsx';
+import { to } from '#shared/routes.ts';
 
 /** Whether the page that is rendered offers it. In a browser the page's `<meta name="password-reset">` says so. */
 export const PasswordResetContext = createContext<PasswordReset | undefined>(undefined);
@@ -21,4 +22,16 @@ const withoutTag: PasswordReset = import.meta.env.MODE === 'development' ? 'ask'
 function passwordResetOf(page: Document): PasswordReset {
   const said = page.querySelector('meta[name="password-reset"]')?.getAttribute('content');
   return said === 'on' || said === 'ask' || said === 'off' ? said : withoutTag;
+}
+
+export function AskedForgotLink() {
+  return useCapability('password.reset') && <PlainForgotLink />;
+}
+
+export function PlainForgotLink() {
+  return (
+    <Link to={to.reset()} className="btn btn-ghost btn-sm -mt-2 self-center px-2 text-primary text-small">
+      Forgot password?
+    </Link>
+  );
 }

@@ -1,17 +1,17 @@
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { takePrerenderedForm } from '#client/dom/prerendered-form.ts';
-import { useHydrated } from '#client/dom/use-hydrated.ts';
+import { useHydrated } from '#client/dom/window-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { StillTrying } from '#client/ui/state/still-trying.tsx';
 import type { CodeStep } from './code-step.tsx';
-import { loginCopy } from './copy.ts';
-import { useDemoAccount } from './demo-account.ts';
+import { loginCopy, useDemoAccount } from './copy.ts';
+
 import { ForgotLink } from './forgot-link.tsx';
 import { LoginFailure } from './login-failure.tsx';
-import { PasskeyPart } from './passkey/passkey-part.tsx';
+import { PasskeyPart } from './passkey-entrance.tsx';
 import { useEntrance } from './use-entrance.ts';
 
 export type Mode = 'login' | 'signup';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { rememberRefused } from '#client/device/remember-refused.ts';
-import { announce } from '#client/dom/focus/announce.ts';
-import { setPageTitle } from '#client/dom/page-title.ts';
-import { type LoginState, signUpLink } from '#client/text/history-state.ts';
-import { OpenHeader } from '#client/ui/open-header.tsx';
+import { announce } from '#client/dom/announce.tsx';
+import { setPageTitle } from '#client/dom/page.ts';
+import { type LoginState, signUpLink } from '#client/text/screen-names.ts';
+import { OpenHeader } from '#client/ui/open-page.tsx';
 import { loginCopy } from './copy.ts';
 import { LoginForm, type Mode } from './login-form.tsx';
 

@@ -1,14 +1,13 @@
 import './chat-page.css';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useIsWide } from '#client/dom/use-media-query.ts';
-import { useRootMark } from '#client/dom/use-root-mark.ts';
+import { useIsWide, useRootMark } from '#client/dom/window-state.ts';
+
 import { type ConversationKey, conversationHref } from '#client/store/api/chat/conversation-key.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { ConversationList } from './list/conversation-list.tsx';
-import { conversationRows } from './list/conversation-rows.ts';
-import { useConversations } from './list/use-conversations.ts';
+import { conversationRows, useConversations } from './list/conversation-rows.ts';
 
 /** One conversation; on wide screens the list of them beside it. */
 export function ChatLayout({ current, children }: { current: ConversationKey; children: ReactNode }) {

@@ -16,17 +16,17 @@ import {
 import { flushSync } from 'react-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
-import { isComposing } from '#client/dom/is-composing.ts';
-import { useMediaQuery } from '#client/dom/use-media-query.ts';
-import { useRootMark } from '#client/dom/use-root-mark.ts';
+import { isComposing } from '#client/dom/focus.ts';
+import { useMediaQuery, useRootMark } from '#client/dom/window-state.ts';
+
 import type { OutboxPicture } from '#client/live/send-outbox.ts';
 import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
-import { endsInsideFence } from '#client/text/markdown/message-format.ts';
+import { endsInsideFence } from '#client/text/message-format.ts';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 import { ComposerContext } from './composer-context.tsx';
-import { AttachmentTray } from './pictures/attachment-tray.tsx';
-import { picturesIn, useAttachments } from './pictures/use-attachments.ts';
+import { AttachmentTray, picturesIn, useAttachments } from './pictures/attachment-tray.tsx';
+
 import { useComposerText } from './use-composer-text.ts';
 import { useTypingSignal } from './use-typing-signal.ts';
 

@@ -6,12 +6,12 @@ import { Link, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
-import { useBlockAndReport } from '#client/features/safety/use-block-and-report.tsx';
+import { useBlockAndReport } from '#client/features/safety/block-person.tsx';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
-import { Menu } from '#client/ui/dialog/menu.tsx';
+import { Menu } from '#client/ui/dialog/popover.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
-import { OnlineTag } from '#client/ui/person/online-tag.tsx';
+import { OnlineTag } from '#client/ui/person/relation.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { Announcer } from '#client/dom/announce.tsx';
 import { enqueue, removeOutboxItem } from '#client/live/outbox.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { applyMessage } from '#client/store/api/chat/chat-cache.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
-import { Announcer } from '#client/ui/announcer.tsx';
 import { ChatPage } from './chat-page.tsx';
 
 installBrowserParts();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
-import { usePageTitle } from '#client/dom/page-title.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { usePageTitle } from '#client/dom/page.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
@@ -10,16 +10,15 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { ConversationHeader } from './conversation-header.tsx';
-import { ConversationSearch } from './find/conversation-search.tsx';
-import { FindBar } from './find/find-bar.tsx';
+import { ConversationSearch, FindBar } from './find/find-bar.tsx';
+
 import { OpenConversation } from './open-conversation.tsx';
-import { Beginning } from './thread/beginning.tsx';
-import { ClosedNote } from './thread/closed-note.tsx';
-import { NoChat } from './thread/no-chat.tsx';
+import { Beginning, ClosedNote, NoChat } from './thread/thread-notes.tsx';
+
 import { useFind } from './thread/use-find.ts';
 import { useFirstUnread } from './thread/use-reading.ts';
 

@@ -1,7 +1,7 @@
 import './chat-page.css';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import { useIsWide } from '#client/dom/use-media-query.ts';
-import { useRootMark } from '#client/dom/use-root-mark.ts';
+import { useIsWide, useRootMark } from '#client/dom/window-state.ts';
+
 import { useOwnUser } from '#client/store/hooks.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 

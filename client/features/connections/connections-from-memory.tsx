@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { failureOf } from '#client/text/failure.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ServerWords } from '#client/ui/state/server-words.tsx';
+import { ServerWords } from '#client/ui/state/errors.tsx';
 import { Row } from './connection-list.tsx';
 
 /** Each row loads its chat by a call of its own, so the rows are shown in steps. */

@@ -1,19 +1,17 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useAnnounced } from '#client/dom/announce.tsx';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Screen } from '#client/ui/screen.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
-import { ConnectionList } from './connection-list.tsx';
-import { byName, matching } from './connection-rows.ts';
+import { byName, ConnectionList, ConnectionsSearch, matching, NobodyFound, NobodyYet } from './connection-list.tsx';
+
 import { ConnectionsFromMemory } from './connections-from-memory.tsx';
-import { ConnectionsSearch } from './connections-search.tsx';
-import { NobodyFound, NobodyYet } from './no-connections.tsx';
 
 export function ConnectionsPage() {
   const connections = useConnectionsQuery();

@@ -2,11 +2,11 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Square from 'lucide-react/icons/square';
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '#client/dom/use-media-query.ts';
+import { useMediaQuery } from '#client/dom/window-state.ts';
 import { intentWords } from '#client/text/match-words.ts';
+import { FilterChip } from '#client/ui/chips.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
-import { FilterChip } from '#client/ui/filter-chip.tsx';
-import { SelectField } from '#client/ui/form/select-field.tsx';
+import { SelectField } from '#client/ui/form/field.tsx';
 import { type Intent, intents } from '#shared/intents.ts';
 import type { FeedChoices } from './use-feed-choices.ts';
 

@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { announce } from '#client/dom/focus/announce.ts';
-import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
-import { AfterNextFrame } from '#client/dom/timing/after-next-frame.tsx';
-import { useMediaQuery } from '#client/dom/use-media-query.ts';
+import { announce, useAnnouncedOnce } from '#client/dom/announce.tsx';
+
+import { AfterNextFrame } from '#client/dom/frames.tsx';
+import { useMediaQuery } from '#client/dom/window-state.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useWaitingLink } from '#client/store/api/use-waiting-link.ts';
 import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { reasonsToMeet } from '#client/text/match-reasons.ts';
+import { reasonsToMeet, sharedSkills } from '#client/text/match-words.ts';
 import { fullName, skillList } from '#client/text/person.ts';
-import { sharedSkills } from '#client/text/shared-skills.ts';
+
 import { ContinueLink } from '#client/ui/continue-link.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
+import { LastDecision } from './cards/decide-bar.tsx';
 import { CaughtUp, NobodyFound } from './cards/empty-feed.tsx';
 import { FeedBones, FeedCards } from './cards/feed-cards.tsx';
-import { LastDecision } from './cards/last-decision.tsx';
 import { slideAside } from './cards/slide-aside.ts';
 import { useFeedKeys } from './cards/use-feed-keys.ts';
 import { FeedBar } from './feed-bar.tsx';
-import { FollowedUpdates } from './followed-updates.tsx';
-import { RightRail } from './right-rail.tsx';
+import { FollowedUpdates, RightRail } from './right-rail.tsx';
+
 import { bringToFront, countInWords, neighbourOf } from './shown-people.ts';
 import { useDecisions } from './use-decisions.ts';
 import { isNarrowed, noFilters, useFeedChoices } from './use-feed-choices.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
-import { announce } from '#client/dom/focus/announce.ts';
-import { useOnline } from '#client/dom/use-online.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { useOnline } from '#client/dom/window-state.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { isDecision } from '#client/store/api/relations/relation-step.ts';
 import { dismissUndo } from '#client/store/api/relations/undo-toast.ts';

@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
 import { LineIcon } from '#client/ui/line-icon.tsx';
-import { landingCopy } from './copy.ts';
-import { lines } from './lines.ts';
+import { landingCopy, lines } from './copy.ts';
 
 /** The features of the product. `ref` is their heading. */
 export function HowItWorks({ ref }: { ref: Ref<HTMLHeadingElement> }) {

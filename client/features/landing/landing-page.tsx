@@ -1,17 +1,17 @@
-import { useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { refusedKey } from '#client/device/remember-refused.ts';
 import { readTabText } from '#client/device/tab-storage.ts';
-import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
-import { useHydrated } from '#client/dom/use-hydrated.ts';
+import { prefersReducedMotion, useHydrated } from '#client/dom/window-state.ts';
 import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
-import { ThemeSwitch } from '#client/ui/form/theme-switch.tsx';
+import { signUpLink } from '#client/text/screen-names.ts';
+import { ThemeSwitch } from '#client/ui/form/switch-field.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
-import { refusedCookie } from '#shared/routes.ts';
-import { Examples } from './examples.tsx';
-import { Footer } from './footer.tsx';
-import { Hero } from './hero.tsx';
+import { refusedCookie, to } from '#shared/routes.ts';
+import { landingCopy } from './copy.ts';
 import { HowItWorks } from './how-it-works.tsx';
+import { Examples, Preview } from './preview.tsx';
 import { WhatWaits } from './what-waits.tsx';
 
 export function LandingPage() {
@@ -61,5 +61,74 @@ function Light() {
         className={`${spot} end-1/4 top-64 h-[36rem] w-[44rem] max-w-[120vw] bg-[radial-gradient(closest-side,oklch(calc(0.86-var(--dim)*1.9)_0.1_190/0.45),transparent)]`}
       />
     </div>
+  );
+}
+
+/** A decoration: the page stands without it until it is loaded. */
+
+/** The tagline with the ways in, beside the preview. */
+export function Hero({ onLearnMore }: { onLearnMore: () => void }) {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  // A form, so that the button works before this script has loaded; afterwards the router navigates.
+  const getStarted = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(to.login());
+  };
+  const [before, last] = splitTagline(landingCopy.tagline);
+  return (
+    <section className="grid items-center gap-12 py-8 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
+      <div>
+        <h1 tabIndex={-1} className="text-display text-balance">
+          {before} <span className="font-mono whitespace-nowrap text-primary">{last}</span>
+          <span className="caret" aria-hidden="true" />
+        </h1>
+        <p className="mt-5 max-w-[44ch] text-[1.125rem]/[1.75rem] text-muted">
+          Meet developers who work with what you work with, build things together and show what came of it.
+        </p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          {/* As wide with each font: what stands beside it does not move when the font comes. */}
+          <form action={to.login()} onSubmit={getStarted} className="flex flex-col">
+            <button type="submit" className="btn btn-primary min-w-40 px-4">
+              {landingCopy.getStarted}
+            </button>
+          </form>
+          <button type="button" className="btn btn-outline min-w-40 px-4" onClick={onLearnMore}>
+            {landingCopy.learnMore}
+          </button>
+        </div>
+        <p className="mt-4">
+          <Link to={signUpLink} className="inline-block py-2 font-medium text-primary underline underline-offset-4">
+            {landingCopy.createAccount}
+          </Link>
+        </p>
+      </div>
+      {/* Not part of the pre-rendered page: its animation begins when React has mounted it. The height is reserved. */}
+      <div className="h-[28rem]">{hydrated && <Preview />}</div>
+    </section>
+  );
+}
+
+/** Colours the last word of the tagline. */
+function splitTagline(tagline: string): [string, string] {
+  const at = tagline.lastIndexOf(' ');
+  return [tagline.slice(0, at), tagline.slice(at + 1)];
+}
+
+/** The foot of the landing page. Where the operator names texts elsewhere, the gateway leads there from these paths. */
+export function Footer() {
+  return (
+    <footer className="border-t border-base-300">
+      <div className="gutter-x mx-auto flex w-full max-w-content flex-wrap justify-between gap-x-6 gap-y-2 py-6 text-small text-muted">
+        <span>{copy.product}</span>
+        <a href={to.privacy()} className="underline underline-offset-4">
+          Privacy
+        </a>
+        <a href={to.terms()} className="underline underline-offset-4">
+          Terms
+        </a>
+        <span>For developers, by developers.</span>
+      </div>
+    </footer>
   );
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { readRefused } from '#client/device/refused-link.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { usePublicNameQuery } from '#client/store/api/public-api.ts';
-import { signUpLink } from '#client/text/history-state.ts';
-import { screenName, subjectOf } from '#client/text/screen-names.ts';
+import { screenName, signUpLink, subjectOf } from '#client/text/screen-names.ts';
+
 import { to } from '#shared/routes.ts';
 
 /** Tells a visitor whom a link of members led here what waits for them. An unpublished page is called like an unknown one. */

@@ -1,20 +1,25 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { forgetUser } from '#client/store/session-user.ts';
-import { isApiError } from '#client/text/api-error.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { longDate } from '#client/text/time.ts';
-import { LinkPage } from '#client/ui/link-page.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { RetryLine } from '#client/ui/state/retry-line.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { PasswordField } from '#client/ui/form/field.tsx';
+import { useOneField } from '#client/ui/form/problems.tsx';
+import { LinkPage } from '#client/ui/open-page.tsx';
+import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
-import { ComeBack } from './come-back.tsx';
-import { ConfirmDeletionLink } from './confirm-deletion-link.tsx';
-import type { Outcome } from './deletion-outcome.ts';
-import { useLinkKey, useLinkToken } from './link-token.ts';
-import { useLeavingViewQuery } from './links-api.ts';
+import {
+  useComeBackMutation,
+  useConfirmLeavingMutation,
+  useEraseNowMutation,
+  useLeavingViewQuery,
+  useLinkKey,
+  useLinkToken,
+} from './links-api.ts';
 
 /** Confirms leaving, or offers to come back: a mail leads here, or a login to an account that is leaving. */
 export function LeavePage() {
@@ -90,4 +95,120 @@ function LeaveLink() {
       )}
     </LinkPage>
   );
+}
+
+interface Props {
+  token: string;
+  eraseAt: string;
+  onEnd: (outcome: Outcome) => void;
+}
+
+export function ComeBack({ token, eraseAt, onEnd }: Props) {
+  const [comeBack, { isLoading }] = useComeBackMutation();
+  const [failure, setFailure] = useState<string>();
+  const [isErasing, setErasing] = useState(false);
+  const press = async () => {
+    setFailure(undefined);
+    try {
+      await comeBack({ token }).unwrap();
+      onEnd({ title: 'Welcome back', words: 'Everything is as it was. Please log in.', next: 'login' });
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <LinkPage title="Come back?">
+      <p>
+        You have deleted this account. Nobody sees it, and on <strong>{longDate(eraseAt)}</strong> it will be erased for
+        good. Until then you can come back, and everything is as it was.
+      </p>
+      <ErrorLine>{failure}</ErrorLine>
+      <Button look="primary" pending={isLoading} onClick={() => void press()}>
+        Come back
+      </Button>
+      <Link to={to.landing()} className="btn btn-ghost">
+        Leave it so
+      </Link>
+      {isErasing ? (
+        <EraseNow token={token} onEnd={onEnd} />
+      ) : (
+        <Button look="quiet" className="text-error" onClick={() => setErasing(true)}>
+          Erase it now
+        </Button>
+      )}
+    </LinkPage>
+  );
+}
+
+function EraseNow({ token, onEnd }: Pick<Props, 'token' | 'onEnd'>) {
+  const [erase] = useEraseNowMutation();
+  const { value, change, problem, failure, pending, field, submit } = useOneField('password', async (password) => {
+    const reply = await erase({ token, password }).unwrap();
+    onEnd({ title: 'Your account is erased', words: 'Nothing of it can be brought back.', next: 'landing' });
+    return reply;
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4 border-t border-base-300 pt-4" onSubmit={submit}>
+      <PasswordField
+        ref={field}
+        autoFocus
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={value}
+        error={problem}
+        hint="It is erased at once, and cannot be brought back."
+        onChange={(event) => change(event.target.value)}
+      />
+      <ErrorLine>{failure}</ErrorLine>
+      <Button type="submit" look="danger" pending={pending}>
+        Erase for good
+      </Button>
+    </form>
+  );
+}
+
+interface ConfirmDeletionLinkProps {
+  token: string;
+  days: number;
+  onConfirmed: (eraseAt: string) => void;
+}
+
+/** Opened from a mail. Programs that look into mails follow links, so that only the button changes something. */
+export function ConfirmDeletionLink({ token, days, onConfirmed }: ConfirmDeletionLinkProps) {
+  const [confirm, { isLoading }] = useConfirmLeavingMutation();
+  const [failure, setFailure] = useState<string>();
+  const press = async () => {
+    setFailure(undefined);
+    try {
+      onConfirmed((await confirm({ token }).unwrap()).eraseAt);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <LinkPage title="Delete your account?">
+      <p>
+        It is hidden from everybody at once, every device is logged out, and {days === 1 ? 'a day' : `${days} days`}{' '}
+        later everything is erased. Until then you come back by logging in.
+      </p>
+      <p className="text-muted text-small">
+        To keep a copy of your data, download it in Settings, Data before you press the button.
+      </p>
+      <ErrorLine>{failure}</ErrorLine>
+      <Button look="danger" pending={isLoading} onClick={() => void press()}>
+        Delete my account
+      </Button>
+      <Link to={to.landing()} className="btn btn-ghost">
+        Keep my account
+      </Link>
+    </LinkPage>
+  );
+}
+
+/** The last text of the page, shown when the token is used up. */
+export interface Outcome {
+  title: string;
+  words: string;
+  next: 'login' | 'landing';
 }

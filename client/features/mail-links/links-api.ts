@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { ForgotPassword, ResetPassword, VerifyEmail, VerifyEmailReply } from '#shared/api/email.ts';
 import type { EraseNow, LeavingView, LeftReply } from '#shared/api/leaving.ts';
@@ -53,3 +55,43 @@ export const {
   useResetPasswordMutation,
   useUnsubscribeMutation,
 } = linksApi;
+
+/** The token in the fragment of the address, which browsers do not send to servers. */
+export function useLinkToken(): { token: string; isUndo: boolean; forget: () => void } {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const fragment = hash.slice(1);
+  const isShown = useRef(false);
+  // Its end comes with the removal from the page, that of an effect somewhat later.
+  useLayoutEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const isUndo = fragment.startsWith('undo.');
+  return {
+    token: fragment.replace(/^(undo|return)\./, ''),
+    isUndo,
+    /**
+     * A token that was used does not stay in the browser's history. While the server answered, another link may have been
+     * opened in this tab: its token stays.
+     */
+    forget: () => {
+      if (isShown.current) void navigate(pathname, { replace: true });
+    },
+  };
+}
+
+/**
+ * A key for the page, which changes with each link that is opened in this tab: only the fragment of the address differs
+ * then, and the router keeps the page. It stays when a used token is taken out of the address.
+ */
+export function useLinkKey(): number {
+  const { hash } = useLocation();
+  const [seen, setSeen] = useState({ hash, key: 0 });
+  const isOther = hash !== seen.hash;
+  const key = isOther && hash !== '' ? seen.key + 1 : seen.key;
+  if (isOther) setSeen({ hash, key });
+  return key;
+}

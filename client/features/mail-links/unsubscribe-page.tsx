@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
-import { LinkPage } from '#client/ui/link-page.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { LinkPage } from '#client/ui/open-page.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
-import { useLinkKey, useLinkToken } from './link-token.ts';
-import { useUnsubscribeMutation } from './links-api.ts';
+import { useLinkKey, useLinkToken, useUnsubscribeMutation } from './links-api.ts';
 
 /** By the kind that the token names after its first dot. */
 const kinds: Readonly<Record<string, string>> = {

@@ -1,18 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
-import { LinkPage } from '#client/ui/link-page.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { LinkPage } from '#client/ui/open-page.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
-import { ChoosePassword } from './choose-password.tsx';
-import { useLinkKey, useLinkToken } from './link-token.ts';
-import { useUndoEmailChangeMutation, useVerifyEmailMutation } from './links-api.ts';
+import { useLinkKey, useLinkToken, useUndoEmailChangeMutation, useVerifyEmailMutation } from './links-api.ts';
+import { ChoosePassword } from './reset-page.tsx';
 
 const confirming = {
   title: 'Confirm your address',

@@ -6,9 +6,22 @@ import Trash2 from 'lucide-react/icons/trash';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserRoundX from 'lucide-react/icons/user-round-x';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { toast } from 'sonner';
+import { readDraft, removeDraft, writeDraft } from '#client/device/drafts.ts';
+import { isSaveShortcut } from '#client/dom/focus.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
-import type { CaseActionKind } from '#shared/api/moderation.ts';
-import { actionWords } from './case-words.ts';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { TextAreaField } from '#client/ui/form/field.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
+import type { CaseActionKind, ModerationCase } from '#shared/api/moderation.ts';
+import { day } from '#shared/durations.ts';
+import { limits } from '#shared/limits.ts';
+import { actionWords, caseTitle, changesSince, consequences, dialogTitle, readersOf } from './case-words.ts';
+import { useActMutation } from './moderation-api.ts';
 
 interface Props {
   /** What can be done now. */
@@ -65,4 +78,152 @@ function ActionButton({ action, onChoose }: { action: CaseActionKind; onChoose: 
       {actionWords[action].button}
     </Button>
   );
+}
+
+interface ActionDialogProps {
+  found: ModerationCase;
+  action: CaseActionKind;
+  onClose: () => void;
+  /** Takes the focus: the button that opened the dialog may be gone. */
+  onDone: () => void;
+}
+
+const durations = [
+  { days: 1, label: '1 day' },
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+  { days: undefined, label: 'For ever' },
+] as const;
+
+/** Says what happens, asks for the reason, and acts. After 409 it shows what has changed, and keeps the reason. */
+export function ActionDialog({ found: opened, action, onClose, onDone }: ActionDialogProps) {
+  const [act, { isLoading }] = useActMutation();
+  // The case as the moderator has seen it: not what a background load brings while the dialog is open.
+  const [seen, setSeen] = useState(opened);
+  const [changes, setChanges] = useState<readonly string[]>();
+  const [days, setDays] = useState<number | undefined>(7);
+  const [failure, setFailure] = useState<string>();
+  const { reason, setReason, forget } = useReasonDraft(seen._id, action);
+  const isPossible = seen.actions.includes(action);
+  const tooShort = 'Say why, in a sentence.';
+
+  const submit = async () => {
+    if (isLoading || !isPossible) return;
+    setFailure(undefined);
+    if (reason.trim().length < limits.moderationReason.min) return setFailure(tooShort);
+    const ends = action === 'suspend' && days !== undefined;
+    try {
+      await act({
+        caseId: seen._id,
+        action: {
+          action,
+          reason,
+          expectedVersion: seen.version,
+          ...(ends && { until: new Date(Date.now() + days * day).toISOString() }),
+        },
+      }).unwrap();
+      forget();
+      // Closed first: a modal dialog lets nothing outside take the focus.
+      flushSync(onClose);
+      onDone();
+      toast(`${actionWords[action].done}: ${caseTitle(seen)}`);
+    } catch (error) {
+      const now = isApiError(error) ? error.body?.case : undefined;
+      if (now === undefined) return setFailure(`Not done. ${errorMessage(error)}`);
+      setChanges(changesSince(seen, now));
+      setSeen(now);
+    }
+  };
+  return (
+    <Dialog
+      title={dialogTitle(action, seen)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {isPossible && (
+            <Button look={isDangerous(action) ? 'danger' : 'primary'} pending={isLoading} onClick={() => void submit()}>
+              {actionWords[action].button}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {changes !== undefined && <Changed changes={changes} isPossible={isPossible} />}
+      <ul className="mb-3 flex list-disc flex-col gap-1 ps-5">
+        {consequences(action, seen).map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      {action === 'suspend' && <Durations days={days} onChange={setDays} />}
+      <TextAreaField
+        label="Why? (required)"
+        hint={readersOf(action, seen)}
+        rows={3}
+        maxLength={limits.moderationReason.max}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          if (isSaveShortcut(event)) void submit();
+        }}
+      />
+      <ErrorLine className="mt-3">{failure}</ErrorLine>
+    </Dialog>
+  );
+}
+
+function Durations({ days, onChange }: { days: number | undefined; onChange: (days: number | undefined) => void }) {
+  return (
+    <fieldset className="mb-3">
+      <legend className="mb-1 font-semibold text-small">For how long?</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {durations.map((each) => (
+          <label key={each.label} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name="suspend-for"
+              className="radio"
+              checked={days === each.days}
+              onChange={() => onChange(each.days)}
+            />
+            {each.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Changed({ changes, isPossible }: { changes: readonly string[]; isPossible: boolean }) {
+  return (
+    <div role="alert" className="alert alert-soft alert-warning mb-3 block">
+      <p className="font-semibold">This case has changed meanwhile. Nothing was done, and your reason is kept.</p>
+      <ul className="mt-1 list-disc ps-5">
+        {changes.map((each) => (
+          <li key={each} className="wrap-anywhere">
+            {each}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">{isPossible ? 'Confirm again if you still want this.' : 'This cannot be done any more.'}</p>
+    </div>
+  );
+}
+
+/** The reason for an action, kept on this device until the action is done. */
+export function useReasonDraft(caseId: string, action: CaseActionKind) {
+  const { _id: ownId } = useOwnUser();
+  const item = `moderation:${caseId}:${action}`;
+  const [reason, setText] = useState(() => readDraft(ownId, item, isText)?.value ?? '');
+  const setReason = (text: string) => {
+    setText(text);
+    if (text.trim() === '') removeDraft(ownId, item);
+    else writeDraft(ownId, item, text, '');
+  };
+  return { reason, setReason, forget: () => removeDraft(ownId, item) };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -1,19 +1,19 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useAnnounced } from '#client/dom/announce.tsx';
 import { isMissing } from '#client/text/is-missing.ts';
 import { fullName } from '#client/text/person.ts';
 import { reportReasonWords } from '#client/text/report-words.ts';
 import { absoluteTime } from '#client/text/time.ts';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { CaseActionKind, CasePerson, ModerationCase } from '#shared/api/moderation.ts';
-import { ActionDialog } from './action-dialog.tsx';
-import { CaseActions } from './case-actions.tsx';
-import { CaseLog, History } from './case-history.tsx';
-import { CaseReports } from './case-reports.tsx';
+import { ActionDialog, CaseActions } from './case-actions.tsx';
+
+import { CaseLog, CaseReports, History } from './case-history.tsx';
+
 import { caseTitle, dueWords, reporterCount } from './case-words.ts';
 import { useOneCaseQuery } from './moderation-api.ts';
 

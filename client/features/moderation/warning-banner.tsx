@@ -1,16 +1,17 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { useEffect } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
-import { screenHeading } from '#client/dom/focus/focus-beside.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { screenHeading } from '#client/dom/focus.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
+import { baseApi } from '#client/store/api/base-api.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { absoluteTime } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Warning } from '#shared/api/sanctions.ts';
-import { useAcknowledgeMutation } from './warning-api.ts';
+import { apiPaths } from '#shared/paths.ts';
 
 /** Above every screen until the user confirms that they have read it. */
 export function WarningBanner({ warning }: { warning: Warning }) {
@@ -48,3 +49,12 @@ export function WarningBanner({ warning }: { warning: Warning }) {
     </section>
   );
 }
+
+export const { useAcknowledgeMutation } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Says that the user has read a moderator's warning. */
+    acknowledge: build.mutation<unknown, string>({
+      query: (warningId) => ({ url: apiPaths.warningAcknowledge(warningId), method: 'POST' }),
+    }),
+  }),
+});

@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
 import { readMuted } from '#client/device/muted.ts';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
 import type { Announce } from '#client/live/live-context.ts';
 
 const actionToastMs = 8000;

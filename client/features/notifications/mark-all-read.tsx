@@ -1,7 +1,7 @@
 import { useReadNotificationsMutation } from '#client/store/api/notifications/notifications-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 
 /** The button that marks all notifications as read, and why that failed. `onPress` is called before the button leaves. */
 export function useMarkAllRead(unread: number, onPress: () => void) {

@@ -1,12 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
+import { type NoticeFilter, useReadNotificationsMutation } from '#client/store/api/notifications/notifications-api.ts';
 import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import type { NotificationItem, NotificationsReply } from '#shared/api/notifications.ts';
 import type { User } from '#shared/api/users.ts';
+import { notificationText } from '#shared/notification-text.ts';
 
 interface Props {
   href: string;
@@ -75,4 +80,53 @@ export function NotificationRow({
       </Link>
     </li>
   );
+}
+
+interface NoticeRowsProps {
+  item: NotificationItem;
+  isUnderDay?: boolean;
+  onOpen?: () => void;
+}
+
+/** One stored notification, which a press marks as read. */
+export function NoticeRow({ item, isUnderDay = false, onOpen }: NoticeRowsProps) {
+  const [read] = useReadNotificationsMutation();
+  const { title, line, href } = notificationText(item, fullName(item.actor));
+  return (
+    <NotificationRow
+      href={href}
+      title={title}
+      person={item.actor ?? null}
+      icon={iconOf(item)}
+      line={line}
+      at={item.createdAt}
+      isUnderDay={isUnderDay}
+      isUnread={item.readAt === null}
+      onOpen={() => {
+        if (item.readAt === null) void read([item._id]);
+        onOpen?.();
+      }}
+    />
+  );
+}
+
+/** For a notification without a person. */
+function iconOf({ kind, project }: NotificationItem): LucideIcon {
+  if (project !== undefined) return FolderKanban;
+  return kind === 'account' ? ShieldCheck : Bell;
+}
+
+/**
+ * The rows of the loaded pages, each once: a row that was renewed between the loads of two pages is on both. An older
+ * upstream also sends rows that it was not asked for, and rows of a cached list may have been read since it was loaded.
+ */
+export function rowsOf(
+  pages: readonly NotificationsReply[],
+  { kinds, unread = false }: NoticeFilter = {},
+): NotificationItem[] {
+  const items = pages
+    .flatMap((page) => page.items)
+    .filter(({ kind }) => kind !== 'message' && (kinds === undefined || kinds.includes(kind)))
+    .filter(({ readAt }) => !unread || readAt === null);
+  return [...new Map(items.toReversed().map((item) => [item._id, item])).values()].toReversed();
 }

@@ -3,18 +3,18 @@ import { useId, useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useNotificationsInfiniteQuery } from '#client/store/api/notifications/notifications-api.ts';
 import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
-import { dayLabel, dayOf } from '#client/text/day-label.ts';
+import { dayLabel, dayOf } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { FilterChip } from '#client/ui/filter-chip.tsx';
+import { FilterChip } from '#client/ui/chips.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { RetryLine } from '#client/ui/state/retry-line.tsx';
+import { ErrorState, RetryLine } from '#client/ui/state/errors.tsx';
+
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { NotificationItem, NotificationKind } from '#shared/api/notifications.ts';
 import { useMarkAllRead } from './mark-all-read.tsx';
-import { NoticeRow, rowsOf } from './notice-rows.tsx';
+import { NoticeRow, rowsOf } from './notification-row.tsx';
 
 /** The tabs, by the value of `kind` in the address, with the kinds of notifications that each lists. */
 const groups = {

@@ -3,12 +3,14 @@ import Circle from 'lucide-react/icons/circle';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useIsEverybodys } from '#client/device/everybodys-pictures.ts';
 import { storedValue } from '#client/device/stored-value.ts';
 import { userKey } from '#client/device/user-storage.ts';
+import { useConnectionsQuery } from '#client/store/api/people-api.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import { useHasPhoto } from './use-has-photo.ts';
 
 const dismissal = (ownId: string) => storedValue(userKey(ownId, 'checklist-dismissed'), (stored) => stored === true);
 
@@ -78,4 +80,15 @@ export function Checklist({ user, projects }: Props) {
       </ul>
     </section>
   );
+}
+
+/** Whether the user has chosen a picture, and does not have the one that another upstream gives to everybody. */
+export function useHasPhoto({ _id: ownId, photoUrl }: OwnUser): boolean {
+  const isEverybodys = useIsEverybodys(photoUrl, ownId, 2);
+  const { data: connections } = useConnectionsQuery();
+  const feed = useAppSelector((state) => state.feed.items);
+  const requests = useAppSelector((state) => state.requests.items);
+  if (!photoUrl || isEverybodys) return false;
+  const others = [...(connections?.people ?? []), ...(feed ?? []), ...(requests ?? []).map((each) => each.fromUserID)];
+  return !others.some((person) => person && person._id !== ownId && person.photoUrl === photoUrl);
 }

@@ -3,25 +3,25 @@ import Gavel from 'lucide-react/icons/gavel';
 import LinkIcon from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
 import { Link, useLocation } from 'react-router-dom';
-import { copyLink } from '#client/dom/copy-link.ts';
+import { copyLink } from '#client/dom/clipboard.ts';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
 import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useWaitingLink } from '#client/store/api/use-waiting-link.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+
 import { ContinueLink } from '#client/ui/continue-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
-import { About } from './about.tsx';
 import { Checklist } from './checklist.tsx';
-import { FirstRun } from './first-run/first-run.tsx';
-import { ProfileHeader } from './profile-header.tsx';
+import { FirstRun } from './first-run.tsx';
+import { About, ProfileHeader } from './profile-header.tsx';
+
 import { ProfileProjects } from './profile-projects.tsx';
 
 export function OwnProfilePage() {

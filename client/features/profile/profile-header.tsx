@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { namedLinks } from '#client/text/link-name.ts';
 import { fullName } from '#client/text/person.ts';
 import { monthOf } from '#client/text/time.ts';
+import { linkify } from '#client/text/web-links.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
-import { SkillChips } from '#client/ui/person/skill-chips.tsx';
-import { WishLine } from '#client/ui/person/wish-line.tsx';
+import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';
 
 interface Props {
@@ -83,5 +82,28 @@ function Links({ person }: { person: User }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Shows a profile's text with its line breaks and with links. The text is never parsed as markup. */
+export function About({ text }: { text: string }) {
+  return (
+    <p className="max-w-[68ch] whitespace-pre-line" dir="auto">
+      {linkify(text).map((part) =>
+        part.href === undefined ? (
+          <span key={part.at}>{part.text}</span>
+        ) : (
+          <a
+            key={part.at}
+            href={part.href}
+            target="_blank"
+            rel="nofollow noopener noreferrer"
+            className="text-primary underline"
+          >
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useAnnounced } from '#client/dom/announce.tsx';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import type { CardRelation } from '#client/text/relation.ts';
-import { cardGrid } from '#client/ui/card-grid.ts';
+import { cardGrid } from '#client/ui/card.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { CardBones } from '#client/ui/state/skeleton.tsx';
 
 interface Props {

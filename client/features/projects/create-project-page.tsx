@@ -6,14 +6,14 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { useCreateProjectMutation, useEditProjectMutation } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
 import { changedFacts, type Fields, fieldsOf, noFacts, noFields } from './form/project-fields.ts';
 import { ProjectForm } from './form/project-form.tsx';
-import { useProjectFields } from './form/use-project-fields.ts';
+import { useProjectFields } from './form/use-project-form.ts';
 
 /** After creating, leads to the user's profile, where the new card is highlighted. */
 export function CreateProjectPage() {

@@ -5,18 +5,18 @@ import { useEditProjectMutation, useProjectQuery } from '#client/store/api/proje
 import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
 import { changesBetween, type Fields, fieldsOf, sameFields } from './form/project-fields.ts';
 import { ProjectForm } from './form/project-form.tsx';
-import { useProjectFields } from './form/use-project-fields.ts';
-import { isGone, ProjectGone } from './project-gone.tsx';
+import { useProjectFields } from './form/use-project-form.ts';
+import { isGone, ProjectGone } from './project-frame.tsx';
 
 export function EditProjectPage() {
   const { projectId = '' } = useParams();

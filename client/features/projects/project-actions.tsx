@@ -1,17 +1,26 @@
 import Link2 from 'lucide-react/icons/link-2';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { copyLink } from '#client/dom/copy-link.ts';
-import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
+import { toast } from 'sonner';
+import { removeDraft } from '#client/device/drafts.ts';
+import { copyLink } from '#client/dom/clipboard.ts';
+import { useShortcuts } from '#client/dom/shortcuts.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import {
+  useDeleteProjectMutation,
+  useEditProjectMutation,
+  useRestoreProjectMutation,
+} from '#client/store/api/projects-api.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { shortCount } from '#client/text/short-count.ts';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
-import { DeleteProject } from './delete-project.tsx';
 
 /** Hidden on a phone, where four buttons fit side by side only without icons. */
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'max-sm:hidden' } as const;
@@ -47,5 +56,122 @@ export function CopyLink({ project: { _id, isPublic } }: { project: Project }) {
       <Link2 {...icon} />
       Copy link
     </Button>
+  );
+}
+
+/** For the creator: the way to the public page, or the question whether there is one. It is asked once. */
+export function ProjectVisibility({ project }: { project: Project }) {
+  const { _id, isPublic } = project;
+  const canBePublic = useCapability('public.pages');
+  if (!canBePublic || isPublic === false) return null;
+  if (isPublic === undefined) return <Question projectId={_id} />;
+  return (
+    <p className="text-small text-muted print:hidden">
+      Visible without an account.{' '}
+      <a href={sharePath.project(_id)} target="_blank" rel="noopener" className="text-primary underline">
+        See the public page
+      </a>
+    </p>
+  );
+}
+
+function Question({ projectId }: { projectId: string }) {
+  const [edit, { isLoading }] = useEditProjectMutation();
+  const answer = async (isPublic: boolean) => {
+    try {
+      await edit({ projectId, changes: { isPublic } }).unwrap();
+    } catch {
+      toast.error('That was not saved. Please try again.');
+    }
+  };
+  return (
+    <section
+      className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-base-200 p-4 print:hidden"
+      aria-label="Visibility"
+    >
+      <p className="min-w-0 text-small">
+        Show this project to people without an account, too? They see its page and your first name.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isLoading} onClick={() => void answer(false)}>
+          Members only
+        </Button>
+        <Button look="primary" disabled={isLoading} onClick={() => void answer(true)}>
+          Show it
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Asks for confirmation and names what is deleted. The button that keeps the project has the focus. */
+export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
+  const user = useOwnUser();
+  const navigate = useNavigate();
+  const [remove, { isLoading }] = useDeleteProjectMutation();
+  const [restore] = useRestoreProjectMutation();
+  const [failure, setFailure] = useState<string>();
+  const members = project.members?.length ?? 0;
+  const waiting = project.interestedCount ?? 0;
+
+  // Two presses can come before `isLoading` is rendered.
+  const isDeleting = useRef(false);
+  const confirm = async () => {
+    if (isDeleting.current) return;
+    isDeleting.current = true;
+    setFailure(undefined);
+    try {
+      const { restorableUntil } = await remove(project._id).unwrap();
+      removeDraft(user._id, `project:${project._id}`);
+      if (restorableUntil === undefined) toast.success('Project deleted');
+      else offerRestore();
+      await navigate(to.projects(), { replace: true });
+    } catch (error) {
+      setFailure(errorMessage(error));
+      isDeleting.current = false;
+    }
+  };
+  const offerRestore = () =>
+    toast.success(`${project.projectName || 'The project'} is deleted`, {
+      duration: 8000,
+      action: {
+        label: 'Undo',
+        onClick: async () => {
+          const { error } = await restore(project._id);
+          if (error !== undefined) return toast.error(`Not restored. ${errorMessage(error)}`);
+          toast.success('The project is back');
+          await navigate(to.project(project._id));
+        },
+      },
+    });
+  return (
+    <Dialog
+      title={`Delete ${project.projectName}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" pending={isLoading} onClick={confirm}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>What goes:</p>
+      <ul className="mt-2 list-disc ps-6">
+        <li>the project with its description and its link</li>
+        {members > 0 && (
+          <li>
+            {members === 1 ? 'its one member, who stays your connection' : `its ${members} members, who stay connected`}
+          </li>
+        )}
+        {waiting > 0 && <li>{waiting === 1 ? 'one open request' : `${shortCount(waiting)} open requests`} to join</li>}
+      </ul>
+      {failure !== undefined && (
+        <p role="alert" className="mt-3 text-error">
+          Not deleted. {failure}
+        </p>
+      )}
+    </Dialog>
   );
 }

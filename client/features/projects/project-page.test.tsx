@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { describe, expect, it, vi } from 'vitest';
 import { waitingCalls } from '#client/device/waiting-calls.ts';
-import { listenForShortcuts } from '#client/dom/focus/shortcuts.ts';
+import { listenForShortcuts } from '#client/dom/shortcuts.ts';
 import {
   type FakeApi,
   fakeApi,

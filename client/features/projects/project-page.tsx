@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { screenHeading } from '#client/dom/focus/focus-beside.ts';
-import { usePageTitle } from '#client/dom/page-title.ts';
-import { useIsWide } from '#client/dom/use-media-query.ts';
+import { screenHeading } from '#client/dom/focus.ts';
+import { usePageTitle } from '#client/dom/page.ts';
+import { useIsWide } from '#client/dom/window-state.ts';
+import { PersonMenu } from '#client/features/safety/block-person.tsx';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
-import { PersonMenu } from '#client/features/safety/person-menu.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
@@ -12,27 +12,23 @@ import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { CoveredBones, StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { RichText } from './description/rich-text.tsx';
-import { InvitePeople } from './invites/invite-people.tsx';
-import { MoreByCreator } from './more-by-creator.tsx';
+import { InvitePeople } from './invites/invite-dialog.tsx';
 import { Members } from './people/members.tsx';
-import { ProjectActivity } from './people/project-activity.tsx';
 import { ProjectAskers } from './people/project-askers.tsx';
-import { ProjectJoin } from './people/project-join.tsx';
-import { ProjectOffer } from './people/project-offer.tsx';
-import { CreatorRow } from './people/project-people.tsx';
-import { CopyLink, OwnerActions } from './project-actions.tsx';
-import { ProjectFrame } from './project-frame.tsx';
-import { isGone, isHiddenFromMember, ProjectGone, ProjectHidden } from './project-gone.tsx';
-import { ProjectVisibility } from './project-visibility.tsx';
+import { ProjectJoin, ProjectOffer } from './people/project-join.tsx';
+import { CreatorRow, MoreByCreator, ProjectActivity } from './people/project-people.tsx';
+
+import { CopyLink, OwnerActions, ProjectVisibility } from './project-actions.tsx';
+import { isGone, isHiddenFromMember, ProjectFrame, ProjectGone, ProjectHidden } from './project-frame.tsx';
+
 import { ProjectTabs } from './team/project-tabs.tsx';
-import { FollowButton } from './updates/follow-button.tsx';
-import { ProjectUpdates } from './updates/project-updates.tsx';
+import { FollowButton, ProjectUpdates } from './updates/project-updates.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
 const live = { refetchOnMountOrArgChange: justAsked, refetchOnFocus: true } as const;

@@ -1,22 +1,20 @@
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';
-import { focusBeside } from '#client/dom/focus/focus-beside.ts';
-import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useAnnounced } from '#client/dom/announce.tsx';
+import { focusBeside } from '#client/dom/focus.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { justAsked } from '#client/store/first-calls.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 import { to } from '#shared/routes.ts';
-import { AnswerMany } from './answer-many.tsx';
 import { ReceivedRow } from './received-row.tsx';
 import { useReviews } from './use-reviews.ts';
-import { useSelection } from './use-selection.ts';
 import { useShownRequests } from './use-shown-requests.ts';
 
 /** From this many open requests on, the user can select several and answer them together. */
@@ -149,4 +147,96 @@ function NothingWaiting() {
       People who want to connect with you appear here.
     </EmptyState>
   );
+}
+
+/** The controls that answer several requests at once, after asking for confirmation. */
+export function AnswerMany({ selection, onAnswer }: { selection: Selection; onAnswer: (status: Review) => void }) {
+  const [asking, setAsking] = useState<Review>();
+  const { isOn, chosen, allChosen } = selection;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Button aria-pressed={isOn} onClick={() => selection.turn(!isOn)}>
+          {isOn ? 'Done selecting' : 'Select'}
+        </Button>
+        {isOn && (
+          <Button look="quiet" onClick={selection.toggleAll}>
+            {allChosen ? 'Clear selection' : 'Select all'}
+          </Button>
+        )}
+        {isOn && chosen.length > 0 && (
+          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+            <Button look="primary" onClick={() => setAsking('accepted')}>
+              Accept {chosen.length}
+            </Button>
+            <Button onClick={() => setAsking('rejected')}>Reject {chosen.length}</Button>
+          </div>
+        )}
+      </div>
+      {asking && (
+        <Confirm
+          status={asking}
+          count={chosen.length}
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined);
+            onAnswer(asking);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  status: Review;
+  count: number;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+function Confirm({ status, count, onCancel, onConfirm }: ConfirmProps) {
+  const verb = status === 'accepted' ? 'Accept' : 'Reject';
+  return (
+    <Dialog
+      title={`${verb} ${count} requests?`}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button look={status === 'accepted' ? 'primary' : 'danger'} onClick={onConfirm}>
+            {verb} {count}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {status === 'accepted'
+          ? 'You will be connected with each of them, and can chat.'
+          : 'They are not told, and their requests cannot be brought back.'}
+      </p>
+    </Dialog>
+  );
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** Which of the selectable requests the user has ticked, to answer them together. */
+export function useSelection(selectable: readonly ReceivedRequest[]) {
+  const [isOn, setOn] = useState(false);
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = selectable.filter(({ _id }) => ids.has(_id));
+  const allChosen = chosen.length > 0 && chosen.length === selectable.length;
+
+  const turn = (on: boolean) => {
+    setOn(on);
+    setIds(new Set());
+  };
+  const toggle = (requestId: string) => {
+    const next = new Set(ids);
+    if (!next.delete(requestId)) next.add(requestId);
+    setIds(next);
+  };
+  const toggleAll = () => setIds(allChosen ? new Set() : new Set(selectable.map(({ _id }) => _id)));
+  return { isOn, turn, chosen, allChosen, has: (requestId: string) => ids.has(requestId), toggle, toggleAll };
 }

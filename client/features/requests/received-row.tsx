@@ -1,19 +1,18 @@
 import Link2 from 'lucide-react/icons/link-2';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { PersonMenu } from '#client/features/safety/person-menu.tsx';
+import { PersonMenu } from '#client/features/safety/block-person.tsx';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { reasonsToMeet } from '#client/text/match-reasons.ts';
+import { reasonsToMeet, sharedSkills } from '#client/text/match-words.ts';
 import { fullName } from '#client/text/person.ts';
-import { sharedSkills } from '#client/text/shared-skills.ts';
+
 import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
-import { MatchSentence } from '#client/ui/person/match-sentence.tsx';
-import { RequestNote } from '#client/ui/person/request-note.tsx';
-import { SkillChips } from '#client/ui/person/skill-chips.tsx';
-import { WishLine } from '#client/ui/person/wish-line.tsx';
+import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
+import { RequestNote } from '#client/ui/person/relation.tsx';
+
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 import { to } from '#shared/routes.ts';
 

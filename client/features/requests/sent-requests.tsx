@@ -1,17 +1,24 @@
+import Send from 'lucide-react/icons/send';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
-import { announce } from '#client/dom/focus/announce.ts';
-import { focusBeside } from '#client/dom/focus/focus-beside.ts';
-import { useAnnouncedOnce } from '#client/dom/focus/use-announced.ts';
-import { useSentQuery } from '#client/store/api/people-api.ts';
+import { announce, useAnnouncedOnce } from '#client/dom/announce.tsx';
+import { focusBeside } from '#client/dom/focus.ts';
+import { usePersonQuery, useSentQuery } from '#client/store/api/people-api.ts';
 import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
+import { useSentFromHere } from '#client/store/api/relations/use-relations.ts';
 import { justAsked } from '#client/store/first-calls.ts';
 import { fullName } from '#client/text/person.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { RelationTag, RequestNote } from '#client/ui/person/relation.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
+import { RowBones, StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { SentRequest } from '#shared/api/requests.ts';
-import { SentFromThisDevice } from './sent-from-this-device.tsx';
-import { NothingSent, SentRow } from './sent-row.tsx';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
 
 export function SentRequests() {
   const { data, error, refetch } = useSentQuery(undefined, {
@@ -70,4 +77,109 @@ function useWithdrawals() {
 
 function countOf(count: number): string {
   return count === 1 ? '1 sent request' : `${count} sent requests`;
+}
+
+interface Props {
+  person: User | null;
+  at: string;
+  ignored: boolean;
+  /** What the user said with the request. */
+  note?: string | undefined;
+  failure?: string | undefined;
+  children?: ReactNode;
+}
+
+export function SentRow({ person, at, ignored, note, failure, children }: Props) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <Avatar person={person} size={48} />
+      <div className="min-w-32 flex-1 wrap-anywhere">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          {person ? (
+            <Link to={to.otherProfile(person._id)} className="font-semibold hover:underline" dir="auto">
+              {fullName(person)}
+            </Link>
+          ) : (
+            <span className="font-semibold">{fullName(person)}</span>
+          )}
+          <RelativeTime iso={at} />
+        </p>
+        {ignored ? <span className="text-micro text-muted">Ignored</span> : <RelationTag relation="pending" />}
+        <RequestNote text={note} />
+        <ErrorLine className="mt-1">{failure}</ErrorLine>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface NothingProps {
+  title?: string;
+  children?: ReactNode;
+}
+
+export function NothingSent({
+  title = 'Nothing sent',
+  children = 'People you are interested in appear here until they answer.',
+}: NothingProps) {
+  return (
+    <EmptyState
+      title={title}
+      icon={<Send size={24} strokeWidth={1.75} />}
+      actions={
+        <ButtonLink to={to.feed()} look="primary">
+          Open feed
+        </ButtonLink>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+/** Each row loads its person by a call of its own, so the rows are shown in steps. */
+const step = 20;
+
+/** For an upstream that cannot list sent requests: those that this device remembers, without the people connected since. */
+export function SentFromThisDevice() {
+  const [most, setMost] = useState(step);
+  const decisions = useSentFromHere();
+  if (decisions.length === 0)
+    return (
+      <NothingSent title="Nothing sent from this device">
+        This server does not list sent requests. Those that you sent from another device wait there for an answer, too.
+      </NothingSent>
+    );
+  return (
+    <section aria-labelledby="sent-here">
+      <h2 id="sent-here" className="mb-3 text-h3">
+        Sent from this device
+      </h2>
+      <p className="mb-3 text-muted text-small">
+        This server does not list sent requests: what you sent from another device is not shown here.
+      </p>
+      <ul className="card divide-y divide-base-300">
+        {decisions.slice(0, most).map((decision) => (
+          <RememberedRow key={decision.userId} decision={decision} />
+        ))}
+      </ul>
+      {decisions.length > most && (
+        <div className="mt-4 flex justify-center">
+          <Button onClick={() => setMost(most + step)}>Show more</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function RememberedRow({ decision }: { decision: ReturnType<typeof useSentFromHere>[number] }) {
+  const { data, isLoading } = usePersonQuery(decision.userId);
+  if (isLoading) {
+    return (
+      <li className="p-4">
+        <StackedBones bones={['h-11']} />
+      </li>
+    );
+  }
+  return <SentRow person={data ?? null} at={decision.at} ignored={false} />;
 }

@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
 import { refetchAfterAnswers } from '#client/store/api/relations/relations-api.ts';
 import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';

@@ -1,7 +1,20 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
-import type { BlockDialogProps } from './block-dialog.tsx';
-import { BlockDialog } from './block-dialog.tsx';
+import Ban from 'lucide-react/icons/ban';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Flag from 'lucide-react/icons/flag';
+import { type ReactNode, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { toast } from 'sonner';
+import { lazyPart } from '#client/dom/lazy-part.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useBlockPersonMutation } from '#client/store/api/safety/block-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
+import type { User } from '#shared/api/users.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
 import type { ReportDialogProps } from './report-dialog.tsx';
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog);
@@ -17,5 +30,122 @@ export function Report(props: ReportDialogProps) {
     <Suspense>
       <ReportDialog {...props} />
     </Suspense>
+  );
+}
+
+export interface BlockDialogProps {
+  person: User;
+  onClose: () => void;
+  /** Moves the focus away from what leaves the screen with the person. */
+  onBlocked?: (() => void) | undefined;
+}
+
+/** Says what a block does, and blocks. The same dialog everywhere. */
+export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
+  const [block, { isLoading }] = useBlockPersonMutation();
+  const [failure, setFailure] = useState<string>();
+  const { firstName } = person;
+  const confirm = async () => {
+    setFailure(undefined);
+    try {
+      await block(person._id).unwrap();
+      // Closed first: a modal dialog lets nothing outside take the focus.
+      flushSync(onClose);
+      onBlocked?.();
+      toast(`${fullName(person)} is blocked`);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  return (
+    <Dialog
+      title={`Block ${fullName(person)}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" pending={isLoading} onClick={() => void confirm()}>
+            Block
+          </Button>
+        </>
+      }
+    >
+      <ul className="flex list-disc flex-col gap-2 ps-5">
+        <li>You no longer see each other: not in the feed, in search, on projects or online.</li>
+        <li>
+          Your connection, requests and asks to join each other’s projects end. Unblocking does not bring them back.
+        </li>
+        <li>Neither of you can write to the other. What was said stays here for you to read.</li>
+        <li>{firstName} is not told. To them, your account looks like one that was deleted.</li>
+      </ul>
+      <p className="mt-3 text-muted text-small">You can unblock people in Settings, under Privacy.</p>
+      <ErrorLine className="mt-3">{failure === undefined ? undefined : `Not blocked. ${failure}`}</ErrorLine>
+    </Dialog>
+  );
+}
+
+interface Options {
+  /** The project whose page it is: it is reported, not its creator. */
+  projectId?: string | undefined;
+  /** Offers the person's last messages and no picture. */
+  inChat?: boolean;
+  /** Offers the person's photo as what is reported. */
+  withPhoto?: boolean;
+  onBlocked?: (() => void) | undefined;
+}
+
+/** What one can do against a person: the items for a menu, and the dialog that they open. None for nobody. */
+export function useBlockAndReport(
+  person: User | undefined,
+  options: Options = {},
+): { items: MenuItem[]; dialog: ReactNode } {
+  const canBlock = useCapability('safety.block');
+  const canReport = useCapability('safety.report');
+  const [open, setOpen] = useState<'block' | 'report'>();
+  if (!person) return { items: [], dialog: null };
+  const { projectId, inChat = false, withPhoto = false, onBlocked } = options;
+  const { _id, firstName, photoUrl } = person;
+  const photoId = withPhoto && photoUrl !== undefined ? pictureIdOf(photoUrl) : undefined;
+  const items: MenuItem[] = [];
+  const add = (what: 'block' | 'report', label: string, icon: ReactNode) =>
+    items.push({ label, icon, danger: what === 'block', onSelect: () => setOpen(what) });
+  if (canReport)
+    add('report', projectId === undefined ? `Report ${firstName}` : 'Report this project', <Flag {...small} />);
+  if (canBlock) add('block', `Block ${firstName}`, <Ban {...small} />);
+  const close = () => setOpen(undefined);
+  if (open === 'block') return { items, dialog: <BlockPerson person={person} onClose={close} onBlocked={onBlocked} /> };
+  if (open === undefined) return { items, dialog: null };
+  const subject =
+    projectId === undefined ? ({ kind: 'person', id: _id } as const) : ({ kind: 'project', id: projectId } as const);
+  const dialog = (
+    <Report person={person} subject={subject} photoId={photoId} inChat={inChat} onClose={close} onBlocked={onBlocked} />
+  );
+  return { items, dialog };
+}
+
+const small = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface Props {
+  person: User;
+  /** The project whose page it is: it is reported, not its creator. */
+  projectId?: string;
+  className?: string;
+  onBlocked?: () => void;
+}
+
+/** A menu with what one can do against a person, for cards and rows. Nothing where the upstream offers none of it. */
+export function PersonMenu({ person, projectId, className = '', onBlocked }: Props) {
+  const { items, dialog } = useBlockAndReport(person, { projectId, onBlocked });
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Menu
+        label={`More about ${fullName(person)}`}
+        className={`btn-square ${className}`}
+        trigger={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+        items={items}
+      />
+      {dialog}
+    </>
   );
 }

@@ -5,14 +5,14 @@ import { useCapability } from '#client/store/api/capabilities.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { useReportMutation } from '#client/store/api/safety/report-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
-import { messageExcerpt } from '#client/text/markdown/message-format.ts';
+import { messageExcerpt } from '#client/text/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import { reportReasonWords } from '#client/text/report-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { Field } from '#client/ui/form/field.tsx';
-import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { Field, TextAreaField } from '#client/ui/form/field.tsx';
+
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,6 +1,10 @@
 import SearchIcon from 'lucide-react/icons/search';
 import type { KeyboardEvent, Ref } from 'react';
-import { isComposing } from '#client/dom/is-composing.ts';
+import { isComposing } from '#client/dom/focus.ts';
+import { skillList } from '#client/text/person.ts';
+import { FilterChip } from '#client/ui/chips.tsx';
+import { skillKey } from '#shared/skills/skills.ts';
+import { commonestFirst } from './search-prompt.tsx';
 
 interface Props {
   ref: Ref<HTMLInputElement>;
@@ -36,5 +40,54 @@ export function SearchBox({ ref, text, onText, onSubmit, onClear }: Props) {
         onKeyDown={handleKeyDown}
       />
     </label>
+  );
+}
+
+/** The arrow keys move between the search box and the results. */
+export function moveThroughResults(event: KeyboardEvent, input: HTMLElement | null, panel: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  // In the Sort select the arrow keys choose an order.
+  if (step === undefined || event.nativeEvent.isComposing || event.target instanceof HTMLSelectElement) return;
+  const rows = rowsIn(panel);
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = at + step < 0 ? input : rows[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+export function rowsIn(panel: HTMLElement | null): HTMLElement[] {
+  return [...(panel?.querySelectorAll<HTMLElement>('[data-row], .card-link') ?? [])];
+}
+
+/** The most frequent skills among the results. */
+export function facetsOf(found: readonly { skills?: string[] }[]): string[] {
+  return commonestFirst(found.flatMap(({ skills }) => skillList(skills)))
+    .slice(0, 8)
+    .map(({ label }) => label);
+}
+
+export function Facets({
+  skills,
+  chosen,
+  onChoose,
+}: {
+  skills: string[];
+  chosen: string;
+  onChoose: (skill: string) => void;
+}) {
+  const shown =
+    chosen === '' || skills.some((skill) => skillKey(skill) === skillKey(chosen)) ? skills : [chosen, ...skills];
+  if (shown.length === 0) return null;
+  return (
+    <fieldset className="mb-4 flex min-w-0 flex-wrap items-center gap-2">
+      <legend className="sr-only">Only with the skill</legend>
+      {shown.map((skill) => {
+        const pressed = chosen !== '' && skillKey(skill) === skillKey(chosen);
+        return (
+          <FilterChip key={skill} label={skill} pressed={pressed} onPress={() => onChoose(pressed ? chosen : skill)} />
+        );
+      })}
+    </fieldset>
   );
 }

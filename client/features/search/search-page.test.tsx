@@ -13,7 +13,7 @@ import {
   renderApp,
 } from '#client/test-support.tsx';
 import type { User } from '#shared/api/users.ts';
-import { readRecent, rememberSearch } from './recent-searches.ts';
+import { readRecent, rememberSearch } from './search-prompt.tsx';
 
 installBrowserParts();
 loadBeforehand('search');

@@ -1,26 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { useShortcuts } from '#client/dom/focus/shortcuts.ts';
-import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useAnnounced } from '#client/dom/announce.tsx';
+import { useShortcuts } from '#client/dom/shortcuts.ts';
 import { useAddress } from '#client/dom/use-address.ts';
-import { useStable } from '#client/dom/use-stable.ts';
+import { useStable } from '#client/dom/use-later.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useRelations } from '#client/store/api/relations/use-relations.ts';
 import { useSearchIsPartial } from '#client/store/api/search-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { SortSelect } from '#client/ui/form/sort-select.tsx';
+import { SortSelect } from '#client/ui/form/search-input.tsx';
 import { FactFilters, filterRow } from '#client/ui/project/fact-filters.tsx';
 import { Screen } from '#client/ui/screen.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { projectStatuses } from '#shared/project-statuses.ts';
-import { rememberSearch } from './recent-searches.ts';
-import { moveThroughResults, rowsIn } from './results/arrow-keys.ts';
-import { Facets, facetsOf } from './results/facets.tsx';
 import { counted, SearchResults, type Tab } from './results/search-results.tsx';
 import { type Order, useVisibleResults } from './results/use-visible-results.ts';
-import { SearchBox } from './search-box.tsx';
-import { SearchPrompt } from './search-prompt.tsx';
+import { Facets, facetsOf, moveThroughResults, rowsIn, SearchBox } from './search-box.tsx';
+import { rememberSearch, SearchPrompt } from './search-prompt.tsx';
+
 import { useSearch } from './use-search.ts';
 
 const orders: Record<Order, string> = { match: 'Best match', name: 'Name' };

@@ -1,20 +1,23 @@
+import Clock from 'lucide-react/icons/clock';
 import { memo, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
-import { announce } from '#client/dom/focus/announce.ts';
-import { screenHeading } from '#client/dom/focus/focus-beside.ts';
+import { isText, listOf } from '#client/device/schemas.ts';
+import { storedValue } from '#client/device/stored-value.ts';
+import { userKey } from '#client/device/user-storage.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { screenHeading } from '#client/dom/focus.ts';
 import { plainFeed, useFeedQuery } from '#client/store/api/feed-api.ts';
 import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { isSameQuery } from '#client/store/slices/feed-slice.ts';
-import { reasonsToMeet } from '#client/text/match-reasons.ts';
+import { reasonsToMeet } from '#client/text/match-words.ts';
 import { skillList } from '#client/text/person.ts';
-import { cardGrid } from '#client/ui/card-grid.ts';
+import { Button } from '#client/ui/button.tsx';
+import { cardGrid } from '#client/ui/card.tsx';
 import { PersonTile } from '#client/ui/person/person-tile.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
-import { PopularSkills, popularSkills } from './popular-skills.tsx';
-import { RecentList } from './recent-list.tsx';
-import { clearRecent, readRecent } from './recent-searches.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 
 interface Props {
   onSearch: (query: string) => void;
@@ -88,4 +91,116 @@ function useNewPeople(): readonly FeedItem[] {
   useFeedQuery(plainFeed, { refetchOnMountOrArgChange: !isPlain });
   const mutedIds = new Set(useMuted(own._id).map(({ _id }) => _id));
   return isPlain ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
+}
+
+export function PopularSkills({ skills, onSkill }: { skills: readonly Counted[]; onSkill: (skill: string) => void }) {
+  return (
+    <section aria-labelledby="popular-skills">
+      <h2 id="popular-skills" className="mb-2 text-h3">
+        Skills around you
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {skills.map(({ label, count }) => (
+          <li key={label} className="max-w-full">
+            <button
+              type="button"
+              className="chip inline-flex min-h-8 items-center gap-2 bg-base-100 hover:border-primary pointer-coarse:min-h-11"
+              onClick={() => onSkill(label)}
+            >
+              <span className="truncate">{label}</span>
+              {count > 0 && (
+                <span className="text-muted">
+                  {count}
+                  <span className="sr-only">{count === 1 ? ' person' : ' people'}</span>
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The own skills first, then the most frequent ones of these people; each with how many of them have it. */
+export function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): Counted[] {
+  const counted = commonestFirst(people.flatMap(({ skills }) => skillList(skills)));
+  const countOf = new Map(counted.map(({ label, count }) => [skillKey(label), count]));
+  const ownKeys = new Set(ownSkills.map(skillKey));
+  const own = ownSkills.map((label) => ({ label, count: countOf.get(skillKey(label)) ?? 0 }));
+  return [...own, ...counted.filter(({ label }) => !ownKeys.has(skillKey(label)))].slice(0, 14);
+}
+
+interface RecentListProps {
+  recent: readonly string[];
+  onSearch: (query: string) => void;
+  onClear: () => void;
+}
+
+export function RecentList({ recent, onSearch, onClear }: RecentListProps) {
+  return (
+    <section aria-labelledby="recent-searches">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h2 id="recent-searches" className="text-h3">
+          Recent searches
+        </h2>
+        <Button look="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+      <ul className="card divide-y divide-base-300">
+        {recent.map((query) => (
+          <li key={query}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-content/6"
+              onClick={() => onSearch(query)}
+            >
+              <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+              <span dir="auto" className="truncate">
+                {query}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const schema = listOf(isText);
+const most = 8;
+const recentOf = (ownId: string) => storedValue(userKey(ownId, 'recent-searches'), schema);
+
+/** The newest first. */
+export function readRecent(ownId: string): readonly string[] {
+  return recentOf(ownId).read();
+}
+
+/** Puts a query first. Queries that differ only in case are one. */
+export function rememberSearch(ownId: string, query: string): void {
+  const text = query.trim();
+  if (text === '') return;
+  const others = readRecent(ownId).filter((entry) => entry.toLowerCase() !== text.toLowerCase());
+  recentOf(ownId).write([text, ...others].slice(0, most));
+}
+
+export function clearRecent(ownId: string): void {
+  recentOf(ownId).remove();
+}
+
+export interface Counted {
+  label: string;
+  count: number;
+}
+
+/** Each skill once, the most frequent first, in the spelling that came first. */
+export function commonestFirst(skills: readonly string[]): Counted[] {
+  const byKey = new Map<string, { label: string; count: number }>();
+  for (const label of skills) {
+    const entry = byKey.get(skillKey(label)) ?? { label, count: 0 };
+    entry.count += 1;
+    byKey.set(skillKey(label), entry);
+  }
+  return [...byKey.values()].sort((a, b) => b.count - a.count);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useStable } from '#client/dom/use-stable.ts';
+import { useStable } from '#client/dom/use-later.ts';
 import { type Asked, resultsKey, type SearchResults, searchApi, useSearchQuery } from '#client/store/api/search-api.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type MutedPerson, useMuted } from '#client/device/muted.ts';
-import { announce } from '#client/dom/focus/announce.ts';
-import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { focusBeside } from '#client/dom/focus.ts';
 import {
   useChangeMutedWordMutation,
   useMutedQuery,
@@ -11,10 +11,9 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { limits } from '#shared/limits.ts';
-import { SettingsCard } from './settings-card.tsx';
-import { WhileLoading } from './while-loading.tsx';
+import { SettingsCard, WhileLoading } from './settings-card.tsx';
 
 /** The people and words that the user has muted, the same on every device. */
 export function MutedInAccount() {

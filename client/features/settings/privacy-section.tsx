@@ -1,11 +1,18 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useAccountPreferencesQuery, useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { useEditProfileMutation } from '#client/store/api/people-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
-import { BlockedPeople } from './blocked-people.tsx';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { SwitchField } from '#client/ui/form/switch-field.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
+import type { WhoMayAsk as Choice, Privacy } from '#shared/api/preferences.ts';
+import { sharePath } from '#shared/share-path.ts';
+import { BlockedPeople, OwnReports } from './blocked-and-reported.tsx';
 import { MutedInAccount } from './muted-people.tsx';
-import { OwnReports } from './own-reports.tsx';
-import { AccountPrivacy } from './privacy/account-privacy.tsx';
-import { PublicProfile } from './public-profile.tsx';
-import { PreferenceSwitch, SettingsCard } from './settings-card.tsx';
+import { PreferenceSwitch, SettingsCard, WhileLoading } from './settings-card.tsx';
 
 export function PrivacySection() {
   const canBePublic = useCapability('public.pages');
@@ -37,6 +44,169 @@ function InChats() {
         hint="Both ways: without them you do not see others' either. Unread counts work all the same."
       />
       <PreferenceSwitch name="presence" label="Show who is online" />
+    </SettingsCard>
+  );
+}
+
+interface CardProps {
+  chosen: Privacy;
+  onChange: (change: Partial<Privacy>) => void;
+}
+
+/** The switches for what other people find and see of the account. The server enforces them, so they hold on every device. */
+export function AccountPrivacy() {
+  const query = useAccountPreferencesQuery();
+  const hasChats = useCapability('chat.live');
+  const { data } = query;
+  if (!data)
+    return (
+      <SettingsCard title="Being found and asked">
+        <WhileLoading query={query} rows={3} />
+      </SettingsCard>
+    );
+  return (
+    <>
+      <Saved Card={FoundAndAsked} chosen={data.privacy} />
+      {hasChats && <Saved Card={AccountPrivacyInChats} chosen={data.privacy} />}
+    </>
+  );
+}
+
+/** Saves each change at once. A change that was not saved is taken back, and its card says so. */
+function Saved({
+  Card,
+  chosen,
+}: {
+  Card: (props: CardProps & { failure: string | undefined }) => React.ReactNode;
+  chosen: Privacy;
+}) {
+  const [save] = useChangePreferencesMutation();
+  const [failure, setFailure] = useState<string>();
+  const change = async (privacy: Partial<Privacy>) => {
+    setFailure(undefined);
+    const { error } = await save({ privacy });
+    if (error !== undefined) setFailure(`That was not saved. ${errorMessage(error)}`);
+  };
+  return <Card chosen={chosen} failure={failure} onChange={(wanted) => void change(wanted)} />;
+}
+
+function FoundAndAsked({ chosen, failure, onChange }: CardProps & { failure: string | undefined }) {
+  const hasIntents = useCapability('profile.intent');
+  return (
+    <SettingsCard title="Being found and asked">
+      <SwitchField
+        label="Show me in feed and search"
+        hint="If off, only connections and people with a request between you find you there. Whoever has a link to your profile can still open it."
+        checked={chosen.discoverable}
+        onChange={(discoverable) => onChange({ discoverable })}
+      />
+      <WhoMayAsk chosen={chosen.whoMayAsk} onChange={(whoMayAsk) => onChange({ whoMayAsk })} />
+      <SwitchField
+        label="Show my email address to connections"
+        hint="On your profile, to people you are connected with and nobody else."
+        checked={chosen.showAddress}
+        onChange={(showAddress) => onChange({ showAddress })}
+      />
+      {hasIntents && (
+        <SwitchField
+          label="Show my time zone"
+          hint="On your profile, and in the feed as working hours in common."
+          checked={chosen.showTimeZone}
+          onChange={(showTimeZone) => onChange({ showTimeZone })}
+        />
+      )}
+      <ErrorLine>{failure}</ErrorLine>
+    </SettingsCard>
+  );
+}
+
+function AccountPrivacyInChats({ chosen, failure, onChange }: CardProps & { failure: string | undefined }) {
+  return (
+    <SettingsCard title="In chats">
+      <SwitchField
+        label="Show when I am online"
+        hint="Both ways: if off, you do not see who is online either."
+        checked={chosen.presence}
+        onChange={(presence) => onChange({ presence })}
+      />
+      <SwitchField
+        label="Read receipts"
+        hint="Both ways: without them you do not see others' either. Unread counts work all the same."
+        checked={chosen.receipts}
+        onChange={(receipts) => onChange({ receipts })}
+      />
+      <SwitchField
+        label="Show others when I am typing"
+        checked={chosen.typing}
+        onChange={(typing) => onChange({ typing })}
+      />
+      <PreferenceSwitch name="seeTyping" label="Show me when others are typing" hint="On this device." />
+      <ErrorLine>{failure}</ErrorLine>
+    </SettingsCard>
+  );
+}
+
+const options: readonly { value: Choice; label: string }[] = [
+  { value: 'everybody', label: 'Everybody' },
+  { value: 'sharedSkill', label: 'People who share a skill with me' },
+  { value: 'nobody', label: 'Nobody' },
+];
+
+/** Who may ask the user to connect, or to join a project of theirs. */
+export function WhoMayAsk({ chosen, onChange }: { chosen: Choice; onChange: (chosen: Choice) => void }) {
+  return (
+    <fieldset>
+      <legend className="font-semibold text-small">Who may ask me</legend>
+      <p className="text-muted text-small">
+        To connect, or to join a project of yours. People who may not ask do not meet you in their feed. Requests that
+        are already there stay.
+      </p>
+      <div className="mt-1 flex flex-col">
+        {options.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name="who-may-ask"
+              className="radio"
+              checked={chosen === value}
+              onChange={() => onChange(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Whether the own profile is visible without an account; for upstreams with `public.pages`. */
+export function PublicProfile() {
+  const { _id, isPublic = false } = useOwnUser();
+  const [edit, { isLoading }] = useEditProfileMutation();
+  const change = async (wanted: boolean) => {
+    try {
+      await edit({ isPublic: wanted }).unwrap();
+      toast.success(wanted ? 'Your profile is visible without an account' : 'Your profile is for members only');
+    } catch {
+      toast.error('That was not saved. Please try again.');
+    }
+  };
+  return (
+    <SettingsCard title="Public page">
+      <SwitchField
+        label="My profile is visible without an account"
+        hint="Name, picture, headline, about, skills and your public projects. Place, links and connections are not shown. Search engines may list the page."
+        checked={isPublic}
+        disabled={isLoading}
+        onChange={(wanted) => void change(wanted)}
+      />
+      {isPublic && (
+        <p className="text-small">
+          <a href={sharePath.profile(_id)} target="_blank" rel="noopener" className="text-primary underline">
+            See the public page
+          </a>
+        </p>
+      )}
     </SettingsCard>
   );
 }

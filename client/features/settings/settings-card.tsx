@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
+import { RetryLine } from '#client/ui/state/errors.tsx';
+import { RowBones } from '#client/ui/state/skeleton.tsx';
 
 /** One group of settings, with its heading. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
@@ -49,4 +51,17 @@ export function PreferenceChoice<Name extends keyof Preferences>({ legend, name,
       </div>
     </fieldset>
   );
+}
+
+interface Props {
+  query: { data?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  /** How many rows the list is likely to have. */
+  rows: number;
+}
+
+/** In place of a list that is not there yet: its outline, or why it could not be loaded. */
+export function WhileLoading({ query: { data, error, isFetching, refetch }, rows }: Props) {
+  if (data !== undefined) return null;
+  if (error === undefined) return <RowBones rows={rows} />;
+  return <RetryLine error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }

@@ -9,10 +9,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
-import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account/account-section.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection } from './data-section.tsx';
+import { AccessibilitySection, AppearanceSection } from './look-sections.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDebounced } from '#client/dom/use-debounced.ts';
+import { useDebounced } from '#client/dom/use-later.ts';
 import type { SkillsReply } from '#shared/api/skills.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';

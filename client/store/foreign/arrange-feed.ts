@@ -1,5 +1,5 @@
+import { sharedSkills } from '#client/text/match-words.ts';
 import { skillList } from '#client/text/person.ts';
-import { sharedSkills } from '#client/text/shared-skills.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import type { Intent } from '#shared/intents.ts';
 import { skillKey } from '#shared/skills/skills.ts';

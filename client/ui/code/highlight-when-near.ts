@@ -1,4 +1,4 @@
-import { loadCode } from '#client/dom/retry/load-code.ts';
+import { loadCode } from '#client/dom/lazy-part.ts';
 
 /** The language that a code element names in its class, as Markdown renderers write it. */
 export function languageOf(code: Element): string | undefined {

@@ -1,11 +1,9 @@
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
-import { isComposing } from '#client/dom/is-composing.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { isComposing } from '#client/dom/focus.ts';
 import { limits } from '#shared/limits.ts';
-import { normaliseSkills } from '#shared/skills/skills.ts';
-import { chipOptions } from './chips-options.ts';
-import { comboboxAttributes, optionId, steppedOption } from './combobox.ts';
+import { normaliseSkills, skillKey } from '#shared/skills/skills.ts';
 import { Field } from './field.tsx';
 
 interface Props {
@@ -176,4 +174,70 @@ export function ChipsInput({
       )}
     </Field>
   );
+}
+
+export interface ChipOption {
+  name: string;
+  /** The typed text itself: no known name is the same. */
+  isNew: boolean;
+}
+
+const most = 7;
+
+interface Choice {
+  typed: string;
+  chosen: readonly string[];
+  /** All that is known here; those that have the typed text are offered. */
+  suggestions: readonly string[];
+  /** The answer to what is typed, in the place of `suggestions`. */
+  matches: readonly string[] | undefined;
+}
+
+/** The options of the list under a field of chips, and the index of the one that Enter adds; with -1 Enter adds the typed text. */
+export function chipOptions({ typed, chosen, suggestions, matches }: Choice): { options: ChipOption[]; taken: number } {
+  const key = skillKey(typed);
+  if (key === '') return { options: [], taken: -1 };
+  const isChosen = new Set(chosen.map(skillKey));
+  const known = matches ?? suggestions.filter((name) => skillKey(name).includes(key));
+  const names = known.filter((name) => !isChosen.has(skillKey(name))).slice(0, most);
+  const isKnown = isChosen.has(key) || known.some((name) => skillKey(name) === key);
+  const options = names.map((name): ChipOption => ({ name, isNew: false }));
+  if (!isKnown) options.push({ name: typed.trim(), isNew: true });
+  const same = names.findIndex((name) => skillKey(name) === key);
+  // An answer puts the best first. Of names that only have the text in them, none is what was meant.
+  return { options, taken: same === -1 && matches !== undefined && names.length > 0 ? 0 : same };
+}
+
+/** The id of an option, by which the input of its combobox names the active one. */
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+interface Combobox {
+  listId: string;
+  /** Whether the list is shown. */
+  isShown: boolean;
+  /** The index of the active option; -1 without one. */
+  active: number;
+}
+
+/** The attributes of an input that leads a list of options, which never take the focus themselves (WAI-ARIA combobox). */
+export function comboboxAttributes({ listId, isShown, active }: Combobox) {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isShown,
+    'aria-controls': isShown ? listId : undefined,
+    'aria-activedescendant': isShown && active !== -1 ? optionId(listId, active) : undefined,
+    autoComplete: 'off',
+  } as const;
+}
+
+/**
+ * The option that an arrow key leads to, round the ends of the list; undefined for another key. From the input alone, with
+ * no active option, the way up leads to the last one.
+ */
+export function steppedOption(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (active + 1) % count;
+  if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1;
+  return undefined;
 }

@@ -1,4 +1,12 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 
 export interface FieldProps {
@@ -88,6 +96,38 @@ export function PasswordField({ label, hint, error, className, ...input }: TextF
             {shown ? 'Hide' : 'Show'}
           </button>
         </div>
+      )}
+    </Field>
+  );
+}
+
+type SelectFieldProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement>;
+
+export function SelectField({ label, hint, error, className, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select
+          {...select}
+          {...control}
+          className={classNames('select w-full text-base', error !== undefined && 'select-error', className)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+
+export function TextAreaField({ label, hint, error, className, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          className={classNames('textarea', error !== undefined && 'textarea-error', className)}
+        />
       )}
     </Field>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
-import { TextAreaField } from './text-area-field.tsx';
+import { TextAreaField } from './field.tsx';
 
 interface Props {
   person: Pick<User, '_id' | 'firstName'>;

@@ -1,7 +1,7 @@
 import { classNames } from '#client/dom/class-names.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
-import { Picture } from '#client/ui/picture/picture.tsx';
 import type { Shape } from '#shared/drawing/draw.ts';
+import { Picture } from '../picture/picture.tsx';
 import { Drawn } from './drawn.tsx';
 
 interface Props {
@@ -31,3 +31,6 @@ export function Cover({ id, src, alt, onFailure, shape = 'card', className }: Pr
     </div>
   );
 }
+
+/** Width by height of a project's picture wherever it is shown; the class `aspect-cover` of main.css has the same. */
+export const coverAspect = 2.3;

@@ -5,7 +5,7 @@ import type { MatchReason, User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { Avatar } from './avatar.tsx';
 import { Cover } from './cover.tsx';
-import { MatchSentence } from './match-sentence.tsx';
+import { MatchSentence } from './person-facts.tsx';
 
 interface Props {
   person: User;

@@ -3,7 +3,7 @@ import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-i
 import 'react-image-crop/dist/ReactCrop.css';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
-import type { Cut } from './chosen-picture.ts';
+import type { Cut } from './use-upload.ts';
 
 interface Props {
   picture: ImageBitmap;

@@ -1,10 +1,9 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
-import { lazyPart } from '#client/dom/retry/lazy-part.ts';
+import { lazyPart } from '#client/dom/lazy-part.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 import { Button } from '../button.tsx';
-import { pictureIn } from './chosen-picture.ts';
-import { type SendPicture, useUpload } from './use-upload.ts';
+import { pictureIn, type SendPicture, useUpload } from './use-upload.ts';
 
 const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
@@ -122,5 +121,23 @@ function Sending({ share, onCancel }: { share: number; onCancel: () => void }) {
         Cancel
       </Button>
     </div>
+  );
+}
+
+interface LinkInsteadProps {
+  /** Opens it; it never closes by itself, because the field in it may have the focus. */
+  open: boolean;
+  children: ReactNode;
+}
+
+/** A field for the address of a picture elsewhere, behind a line that opens it. */
+export function LinkInstead({ open, children }: LinkInsteadProps) {
+  const [isOpen, setIsOpen] = useState(open);
+  if (open && !isOpen) setIsOpen(true);
+  return (
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open || open)}>
+      <summary className="w-fit cursor-pointer text-small text-muted hover:underline">Use a link instead</summary>
+      <div className="mt-2">{children}</div>
+    </details>
   );
 }

@@ -9,10 +9,10 @@ import { shortCount } from '#client/text/short-count.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { RelationTag } from '#client/ui/person/relation-tag.tsx';
-import { SkillChips } from '#client/ui/person/skill-chips.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
+import { SkillChips } from '../person/person-facts.tsx';
+import { RelationTag } from '../person/relation.tsx';
 import { FactsLine } from './project-facts.tsx';
 
 interface Props {

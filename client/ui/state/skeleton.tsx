@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { announce } from '#client/dom/announce.tsx';
 import { classNames } from '#client/dom/class-names.ts';
-import { announce } from '#client/dom/focus/announce.ts';
-import { cardGrid } from '#client/ui/card-grid.ts';
+import { cardGrid } from '../card.tsx';
 
 /**
  * Appears after 150 ms, so that a fast answer does not flash. Hidden from screen readers, which hear "Loading" after a

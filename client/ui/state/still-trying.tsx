@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSlow } from '#client/dom/use-slow.ts';
+import { useSlow } from '#client/dom/use-later.ts';
 import { copy } from '#client/text/copy.ts';
 
 interface Props {

@@ -5,10 +5,12 @@ import Pencil from 'lucide-react/icons/pencil';
 import Pin from 'lucide-react/icons/pin';
 import Reply from 'lucide-react/icons/reply';
 import Trash from 'lucide-react/icons/trash';
-import { copyText } from '#client/dom/copy-text.ts';
+import { createContext, useContext } from 'react';
+import { copyText } from '#client/dom/clipboard.ts';
+import type { ChatMessage } from '#shared/api/chat.ts';
+import type { User } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
 import type { ShownMessage } from '../thread/thread-rows.ts';
-import type { MessageTools } from './message-tools.ts';
-import { isOpenToChange } from './open-to-change.ts';
 
 export interface MessageAction {
   label: string;
@@ -37,4 +39,41 @@ export function actionsOf(message: ShownMessage, tools: MessageTools): MessageAc
   if (remove && canChange) actions.push({ label: 'Delete', icon: Trash, run: () => remove(message), danger: true });
   if (report && !own) actions.push({ label: 'Report', icon: Flag, run: () => report(message) });
   return actions;
+}
+
+/** The actions on messages of the open conversation. A missing function is not offered. */
+export interface MessageTools {
+  own: User;
+  peer: User | undefined;
+  /** Everybody in the conversation. */
+  people: readonly (User | null)[];
+  reply?: ((message: ShownMessage) => void) | undefined;
+  /** Adds one of the user's reactions, or takes it back. */
+  react?: ((message: ShownMessage, emoji: string) => void) | undefined;
+  edit?: ((message: ShownMessage) => void) | undefined;
+  remove?: ((message: ShownMessage) => void) | undefined;
+  report?: ((message: ShownMessage) => void) | undefined;
+  /** Pins a message of a room, or takes the pin off. */
+  pin?: ((message: ShownMessage) => void) | undefined;
+  /** Scrolls to a message, which may have to be loaded. */
+  showMessage: (messageId: string) => void;
+  showPicture: (message: ShownMessage, index: number) => void;
+  /** Opens the actions as a sheet, where there is no room beside the message, or no pointer to hover with. */
+  openSheet: (message: ShownMessage) => void;
+  /** Takes the focus from a button that is removed by its own press: to the composer, or on touch to the thread. */
+  focusComposer: () => void;
+}
+
+export const MessageToolsContext = createContext<MessageTools | undefined>(undefined);
+
+export function useMessageTools(): MessageTools {
+  const tools = useContext(MessageToolsContext);
+  if (!tools) throw new Error('Messages are shown inside of an open conversation.');
+  return tools;
+}
+
+/** Whether its author may still change a message, by this device's clock; the upstream decides. */
+export function isOpenToChange({ createdAt, deletedAt, hidden }: ChatMessage, now = Date.now()): boolean {
+  if (hidden || deletedAt !== undefined) return false;
+  return now - Date.parse(createdAt) < limits.messageChangeMinutes * 60_000;
 }

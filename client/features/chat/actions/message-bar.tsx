@@ -1,12 +1,16 @@
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '#client/dom/class-names.ts';
-import { clockTime } from '#client/text/time.ts';
+import { loadCode } from '#client/dom/lazy-part.ts';
+import { clockTime, exactTime } from '#client/text/time.ts';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
+import { Spinner } from '#client/ui/state/spinner.tsx';
+import { whoReacted } from '../thread/reaction-row.tsx';
 import type { ShownMessage } from '../thread/thread-rows.ts';
-import { actionsOf, canReact } from './message-actions.ts';
-import { useMessageTools } from './message-tools.ts';
-import { ReactionChoice } from './reaction-choice.tsx';
+import { actionsOf, canReact, useMessageTools } from './message-actions.ts';
 
 /** The actions of the message that is pointed at or has the focus, beside it: one stop for Tab, arrow keys inside. */
 export function MessageBar({ message }: { message: ShownMessage }) {
@@ -94,3 +98,122 @@ function rove(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   next.focus();
 }
+
+/** The actions of a message on a phone: a sheet that a long press opens. */
+export function MessageSheet({ message, onClose }: { message: ShownMessage; onClose: () => void }) {
+  const tools = useMessageTools();
+  // As they were when the sheet was opened: the 15 minutes may end meanwhile.
+  const [actions] = useState(() => actionsOf(message, tools));
+  const reactions = message.stored?.reactions ?? [];
+  return (
+    <Dialog title="Message" onClose={onClose}>
+      <p className="-mt-2 mb-3 font-mono text-micro text-muted">{exactTime(message.createdAt)}</p>
+      {canReact(message, tools) && (
+        <ReactionChoice
+          chosen={ownReactions(message)}
+          onChoose={(emoji) => {
+            onClose();
+            tools.react?.(message, emoji);
+          }}
+        />
+      )}
+      {reactions.length > 0 && (
+        <ul className="mt-2 flex flex-col gap-1 text-small" aria-label="Reactions">
+          {reactions.map((reaction) => (
+            <li key={reaction.emoji} className="flex gap-2 px-3">
+              <span className="emoji">{reaction.emoji}</span>
+              <span className="text-muted">{whoReacted(reaction, tools.own._id)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="-mx-3 mt-3 border-t border-base-300 pt-2">
+        {actions.map(({ label, icon: Icon, run, danger }, place) => (
+          <li key={label}>
+            <button
+              type="button"
+              data-autofocus={place === 0 || undefined}
+              className={classNames(
+                'flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-start hover:bg-base-content/6',
+                danger && 'text-error',
+              )}
+              onClick={() => {
+                // Closed first: the action moves the focus, which an open dialog keeps.
+                flushSync(onClose);
+                run();
+              }}
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+// Loaded when it is opened, and not ahead: the names of all emoji are as large as the rest of the chat.
+const EmojiPicker = lazy(async () => ({
+  default: (await loadCode(() => import('./emoji-picker.tsx'))).EmojiPicker,
+}));
+
+interface Props {
+  /** Those that the user has chosen already: a press takes them back. */
+  chosen: ReadonlySet<string>;
+  onChoose: (emoji: string) => void;
+}
+
+/** Six reactions in one press, and a grid with all others. */
+export function ReactionChoice({ chosen, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen)
+    return (
+      <Suspense
+        fallback={
+          <div className="grid h-80 w-80 max-w-full place-items-center">
+            <Spinner />
+          </div>
+        }
+      >
+        <EmojiPicker onChoose={onChoose} />
+      </Suspense>
+    );
+  return (
+    <div className="flex justify-center gap-1">
+      {quickReactions.map(({ emoji, name }, place) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-label={name}
+          title={name}
+          aria-pressed={chosen.has(emoji)}
+          data-autofocus={place === 0 || undefined}
+          className={classNames('btn btn-ghost btn-square text-xl', chosen.has(emoji) && 'bg-tint')}
+          onClick={() => onChoose(emoji)}
+        >
+          <span className="emoji">{emoji}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label="More emoji"
+        title="More emoji"
+        className="btn btn-ghost btn-square"
+        onClick={() => setOpen(true)}
+      >
+        <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** The six that are offered first, with their names in Unicode. */
+export const quickReactions = [
+  { emoji: '👍', name: 'thumbs up' },
+  { emoji: '❤️', name: 'red heart' },
+  { emoji: '😂', name: 'face with tears of joy' },
+  { emoji: '🎉', name: 'party popper' },
+  { emoji: '👀', name: 'eyes' },
+  { emoji: '🚀', name: 'rocket' },
+] as const;

@@ -1,14 +1,16 @@
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Report } from '#client/features/safety/block-person.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { fullName } from '#client/text/person.ts';
 import { absoluteTime } from '#client/text/time.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import type { User } from '#shared/api/users.ts';
 import { PictureViewer } from '../pictures/picture-viewer.tsx';
 import type { ShownMessage } from '../thread/thread-rows.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { MessageSheet } from './message-sheet.tsx';
-import type { MessageTools } from './message-tools.ts';
+import type { MessageTools } from './message-actions.ts';
+import { MessageSheet } from './message-bar.tsx';
 
 type Open = { message: ShownMessage } & ({ what: 'delete' | 'report' | 'sheet' } | { what: 'picture'; index: number });
 
@@ -57,5 +59,31 @@ function Opened({ open, peer, onDelete, onClose }: Omit<Options, 'isRoom'> & { o
         />
       )}
     </>
+  );
+}
+
+/** Asks once more before a message is deleted for everybody. */
+export function DeleteDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }) {
+  return (
+    <Dialog
+      title="Delete this message?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            look="danger"
+            onClick={() => {
+              flushSync(onClose);
+              onDelete();
+            }}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      Its text, pictures and reactions are gone for everybody here. “Message deleted” stays in its place.
+    </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { cutText } from '#client/text/cut-text.ts';
-import { messageLine } from '#client/text/message-line.ts';
+import { messageLine } from '#client/text/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import type { ComposerTask } from '../composer.tsx';
 import type { ShownMessage } from '../thread/thread-rows.ts';
-import { isOpenToChange } from './open-to-change.ts';
+import { isOpenToChange } from './message-actions.ts';
 
 interface Options {
   history: readonly ChatMessage[];

@@ -1,18 +1,18 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useAnnounced } from '#client/dom/announce.tsx';
 import { type MessageQuery, useFoundMessagesInfiniteQuery } from '#client/store/api/chat/message-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
-import { messageLine } from '#client/text/message-line.ts';
+import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Spinner } from '#client/ui/state/spinner.tsx';
 import type { FoundMessage } from '#shared/api/chat.ts';
 import { to } from '#shared/routes.ts';
-import { MarkedExcerpt } from './marked-excerpt.tsx';
-import { useSettled } from './use-settled.ts';
 
 /** The messages that are found, as rows after those of the people. */
 export function FoundMessages({ query, ownId }: { query: string; ownId: string }) {
@@ -95,4 +95,33 @@ function Row({ item: { message, peer }, ownId, query }: { item: FoundMessage; ow
       </Link>
     </li>
   );
+}
+
+/** Characters before the first word that was found. */
+const lead = 30;
+
+/** A line of a message around what was searched for, which is marked. */
+export function MarkedExcerpt({ text, query }: { text: string; query: string }) {
+  const words = query.split(/\s+/).filter((word) => word.length > 1);
+  const line = messageExcerpt(text, 2000);
+  const first = Math.min(...words.flatMap((word) => matchesIn(line, word)[0]?.start ?? []));
+  const start = Number.isFinite(first) && first > lead ? first - lead : 0;
+  const shown = `${start > 0 ? '…' : ''}${messageExcerpt(line.slice(start), 140)}`;
+  const matches = words
+    .flatMap((word) => matchesIn(shown, word))
+    .sort((a, b) => a.start - b.start)
+    .filter((match, index, all) => index === 0 || match.start >= (all[index - 1]?.end ?? 0));
+  return <Highlight text={shown} matches={matches} />;
+}
+
+const pauseMs = 250;
+
+/** A text that is typed, after a pause in typing: one search, and not one a letter. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

@@ -1,5 +1,7 @@
+import CheckCheck from 'lucide-react/icons/check-check';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { announce } from '#client/dom/announce.tsx';
 import { classNames } from '#client/dom/class-names.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
 import { useLive } from '#client/live/live-context.ts';
@@ -12,13 +14,13 @@ import { Count } from '#client/ui/count.tsx';
 import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { OnlineTag } from '#client/ui/person/online-tag.tsx';
+import { OnlineTag } from '#client/ui/person/relation.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Spinner } from '#client/ui/state/spinner.tsx';
+import type { ListedConversation } from '#shared/api/chat.ts';
 import { FoundMessages } from '../find/found-messages.tsx';
-import { type ConversationRow, conversationRows } from './conversation-rows.ts';
-import { MarkAllRead } from './mark-all-read.tsx';
-import { useConversations } from './use-conversations.ts';
+import { type ConversationRow, conversationRows, useConversations } from './conversation-rows.ts';
 
 interface Props {
   ownId: string;
@@ -175,5 +177,46 @@ function Row({
         </span>
       </NavLink>
     </li>
+  );
+}
+
+interface MarkAllReadProps {
+  conversations: readonly ListedConversation[];
+  /** Whether these are all conversations that can be loaded. */
+  isComplete: boolean;
+}
+
+/** Marks all messages as read at once. Conversations that the upstream does not accept become unread again. */
+export function MarkAllRead({ conversations, isComplete }: MarkAllReadProps) {
+  const live = useLive();
+  const [failed, setFailed] = useState(false);
+  const busy = useRef(false);
+  const isUnread = conversations.some(({ unread }) => unread > 0);
+  if (!isUnread) return null;
+
+  const markAll = async () => {
+    if (!live || busy.current) return;
+    busy.current = true;
+    setFailed(false);
+    // The button is about to disappear with the focus.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+    const done = await live.readAll(conversations);
+    busy.current = false;
+    if (done) announce('All messages are marked as read');
+    else setFailed(true);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      {failed && <ErrorLine>Not all of them could be marked as read. Try again when you are connected.</ErrorLine>}
+      {/* Invisible until it can work: it keeps its place, so that the list below does not jump. */}
+      <Button
+        look="quiet"
+        className={classNames('btn-sm ms-auto', !(live && isComplete) && 'invisible')}
+        onClick={() => void markAll()}
+      >
+        <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+        Mark all read
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';
+import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
+import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { folded } from '#client/text/folded.ts';
-import { messageExcerpt } from '#client/text/markdown/message-format.ts';
+import { messageExcerpt } from '#client/text/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import type { ListedConversation, RoomConversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
@@ -51,4 +53,19 @@ function lineOf(last: ListedConversation['lastMessage'], ownId: string): string 
   // The line about a new member names its subject.
   const isLine = 'event' in last && last.event !== undefined;
   return `${last.senderId === ownId && !isLine ? 'You: ' : ''}${messageExcerpt(last.text)}`;
+}
+
+const noPeople: readonly User[] = [];
+
+/** The conversations, where the upstream lists them, and with `withSilent` the connections without messages. */
+export function useConversations({ withSilent }: { withSilent: boolean }) {
+  const { conversations, isLoading, ...more } = useConversationList();
+  const people = useConnectionsQuery(undefined, { skip: !withSilent });
+  return {
+    conversations,
+    // Only after the last page is it known which connections have no messages.
+    connections: more.hasMore ? noPeople : (people.data?.people ?? noPeople),
+    isLoading: people.isLoading || isLoading,
+    ...more,
+  };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Live, LiveContext } from '#client/live/live-context.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
-import { MarkAllRead } from './mark-all-read.tsx';
+import { MarkAllRead } from './conversation-list.tsx';
 
 installBrowserParts();
 

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import type { OutboxPicture } from '#client/live/send-outbox.ts';
-import { previewOf } from '#client/live/uploads.ts';
+import { previewOf, useUploadShare } from '#client/live/uploads.ts';
 import type { MessagePicture } from '#shared/api/chat.ts';
 import { chatPictureIdOf, chatPictureUrl } from '#shared/pictures.ts';
-import { useMessageTools } from '../actions/message-tools.ts';
+import { useMessageTools } from '../actions/message-actions.ts';
 import type { ShownMessage } from '../thread/thread-rows.ts';
-import { boxOf } from './picture-boxes.ts';
-import { WaitingPicture } from './waiting-picture.tsx';
 
 /** The pictures of a message: one in its shape, several as tiles. A press opens the viewer. */
 export function MessagePictures({ message, tabIndex }: { message: ShownMessage; tabIndex: number }) {
@@ -72,4 +70,86 @@ function StoredPicture({ picture: { url, alt = '' } }: { picture: MessagePicture
       />
     </picture>
   );
+}
+
+/** A picture that is still on this device: under a ring that fills while it is sent. */
+export function WaitingPicture({
+  picture: { id, alt = '', url },
+  isFailed,
+}: {
+  picture: OutboxPicture;
+  isFailed: boolean;
+}) {
+  const source = useKeptPicture(id);
+  const share = useUploadShare(id);
+  const isDone = url !== undefined;
+  return (
+    <>
+      {source !== undefined && <img src={source} alt={alt} className="size-full object-cover opacity-70" />}
+      {!isDone && !isFailed && (
+        <span className="absolute inset-0 grid place-items-center">
+          <svg viewBox="0 0 36 36" className="size-11 -rotate-90 rounded-full bg-base-100/85 p-1.5" aria-hidden="true">
+            <circle cx="18" cy="18" r="15" fill="none" stroke="var(--color-base-300)" strokeWidth="4" />
+            <circle
+              cx="18"
+              cy="18"
+              r="15"
+              fill="none"
+              stroke="var(--color-primary)"
+              strokeWidth="4"
+              pathLength="100"
+              strokeDasharray={`${Math.round((share ?? 0) * 100)} 100`}
+            />
+          </svg>
+          <span
+            role="progressbar"
+            aria-label={alt === '' ? 'Sending the picture' : `Sending the picture: ${alt}`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round((share ?? 0) * 100)}
+            className="sr-only"
+          />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The address of a picture that waits on this device. */
+function useKeptPicture(id: string): string | undefined {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    let address: string | undefined;
+    let left = false;
+    const load = async () => {
+      const { keptPicture } = await import('#client/device/stored-pictures.ts');
+      const picture = await keptPicture(id);
+      if (left || !picture) return;
+      address = URL.createObjectURL(picture);
+      setSource(address);
+    };
+    void load();
+    return () => {
+      left = true;
+      if (address !== undefined) URL.revokeObjectURL(address);
+    };
+  }, [id]);
+  return source;
+}
+
+/** The longest side of a picture in a message, in rem; several are tiles. */
+const longest = 20;
+
+interface Box {
+  width: string;
+  aspectRatio: string;
+}
+
+/** Where a picture stands before it is loaded: nothing moves when it comes. The first of three is as wide as the others. */
+export function boxOf({ width, height }: { width: number; height: number }, count: number, index: number): Box {
+  if (count > 1) return { width: '100%', aspectRatio: count === 3 && index === 0 ? '2' : '1' };
+  const ratio = Math.min(2.5, Math.max(0.4, width / height));
+  // Small pictures are not enlarged.
+  const side = Math.min(longest, Math.max(width, height) / 16);
+  return { width: `${(ratio >= 1 ? side : side * ratio).toFixed(2)}rem`, aspectRatio: String(ratio) };
 }

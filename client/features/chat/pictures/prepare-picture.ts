@@ -1,7 +1,7 @@
 import { randomId } from '#client/dom/random-id.ts';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment } from './attachment-tray.tsx';
 
 // Loaded on demand: when a picture is chosen.
 

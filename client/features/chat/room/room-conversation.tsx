@@ -1,8 +1,8 @@
 import '../chat-page.css';
 import { useEffect, useMemo } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/dom/focus/announce.ts';
-import { usePageTitle } from '#client/dom/page-title.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { usePageTitle } from '#client/dom/page.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
@@ -10,19 +10,18 @@ import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { ThreadBones, useAnnouncedEnd } from '../conversation.tsx';
-import { ConversationSearch } from '../find/conversation-search.tsx';
+import { ConversationSearch } from '../find/find-bar.tsx';
 import { OpenConversation } from '../open-conversation.tsx';
 import { useFind } from '../thread/use-find.ts';
 import { useFirstUnread } from '../thread/use-reading.ts';
-import { NoRoom } from './no-room.tsx';
 import { PinnedStrip } from './pinned-strip.tsx';
 import { usePinMessageMutation } from './room-api.ts';
-import { RoomBeginning } from './room-beginning.tsx';
 import { RoomHeader } from './room-header.tsx';
-import { UnseenLine } from './unseen-line.tsx';
+import { NoRoom, RoomBeginning, UnseenLine } from './room-lines.tsx';
+
 import { useMentions } from './use-mentions.tsx';
 
 const noMessages: readonly ChatMessage[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedPieces } from './named-text.tsx';
+import { namedPieces } from './room-lines.tsx';
 import { startOf } from './use-mentions.tsx';
 
 it.each([

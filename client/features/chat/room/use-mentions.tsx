@@ -6,7 +6,7 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import type { Completion } from '../composer.tsx';
-import { namedPieces } from './named-text.tsx';
+import { namedPieces } from './room-lines.tsx';
 
 interface Started {
   from: number;

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from './message-text.tsx';
 
 /** Everything is near the window at once. */
 beforeEach(() => {

@@ -9,12 +9,12 @@ import { fullName } from '#client/text/person.ts';
 import { absoluteTime, clockTime } from '#client/text/time.ts';
 import { MessageBar } from '../actions/message-bar.tsx';
 import { MessagePictures } from '../pictures/message-pictures.tsx';
-import { Author } from '../room/author.tsx';
-import { ChangeState } from './change-state.tsx';
-import { FailedState } from './failed-state.tsx';
+import { Author } from '../room/room-lines.tsx';
+import { ChangeState, FailedState } from './message-states.tsx';
+
 import { MessageText } from './message-text.tsx';
-import { QuoteLine } from './quote-line.tsx';
-import { ReactionRow } from './reaction-row.tsx';
+import { QuoteLine, ReactionRow } from './reaction-row.tsx';
+
 import type { ShownMessage } from './thread-rows.ts';
 
 interface Props {

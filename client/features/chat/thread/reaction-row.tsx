@@ -1,8 +1,9 @@
 import { classNames } from '#client/dom/class-names.ts';
+import { fullName } from '#client/text/person.ts';
 import { shortCount } from '#client/text/short-count.ts';
-import { useMessageTools } from '../actions/message-tools.ts';
+import type { Quote, Reaction } from '#shared/api/chat.ts';
+import { useMessageTools } from '../actions/message-actions.ts';
 import type { ShownMessage } from './thread-rows.ts';
-import { whoReacted } from './who-reacted.ts';
 
 /** The reactions under a message: how many, whose, and a press adds or takes back one's own. */
 export function ReactionRow({ message, tabIndex }: { message: ShownMessage; tabIndex: number }) {
@@ -54,5 +55,44 @@ export function ReactionRow({ message, tabIndex }: { message: ShownMessage; tabI
         );
       })}
     </ul>
+  );
+}
+
+/** "You, Ana Lima and 4 more": the upstream names at most three people. */
+export function whoReacted({ mine, count, users }: Reaction, ownId: string): string {
+  const others = users.filter(({ _id }) => _id !== ownId).map((person) => fullName(person));
+  const names = [...(mine ? ['You'] : []), ...others].slice(0, Math.max(1, count));
+  const more = count - names.length;
+  const all = more > 0 ? [...names, `${more} more`] : names;
+  const last = all.at(-1) ?? '';
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** The quote of the message that is answered; a press leads to it. As high as the place that is kept for it: see `message-bubble.tsx`. */
+export function QuoteLine({ quote, tabIndex }: { quote: Quote; tabIndex: number }) {
+  const { own, peer, people, showMessage } = useMessageTools();
+  if ('deleted' in quote)
+    return (
+      <p className="mb-1.5 flex h-11 items-center border-outline border-s-2 ps-2.5 text-small italic">
+        Message deleted
+      </p>
+    );
+  const name =
+    quote.senderId === own._id ? 'You' : fullName(people.find((person) => person?._id === quote.senderId) ?? peer);
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={`Answers ${name === 'You' ? 'your own message' : name}: ${quote.excerpt || 'a picture'}. Show it`}
+      className="mb-1.5 flex h-11 w-full min-w-0 flex-col justify-center border-primary border-s-2 bg-base-content/5 ps-2.5 pe-3 text-start hover:bg-base-content/10"
+      onClick={() => showMessage(quote._id)}
+    >
+      <span className="w-full truncate font-semibold text-micro text-primary" dir="auto">
+        {name}
+      </span>
+      <span className="w-full truncate text-small" dir="auto">
+        {quote.excerpt || 'Picture'}
+      </span>
+    </button>
   );
 }

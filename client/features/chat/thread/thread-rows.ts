@@ -1,5 +1,5 @@
 import type { OutboxItem } from '#client/live/send-outbox.ts';
-import { dayLabel, dayOf } from '#client/text/day-label.ts';
+import { dayLabel, dayOf } from '#client/text/time.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
-import { useMediaQuery } from '#client/dom/use-media-query.ts';
+import { useMediaQuery } from '#client/dom/window-state.ts';
 import type { MessageChange } from '#client/live/changes.ts';
 import type { OutboxItem } from '#client/live/send-outbox.ts';
 import { Spinner } from '#client/ui/state/spinner.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
-import { useMessageTools } from '../actions/message-tools.ts';
-import { EventLine } from '../room/event-line.tsx';
-import { LinkNote } from './link-note.tsx';
+import { useMessageTools } from '../actions/message-actions.ts';
+import { EventLine } from '../room/room-lines.tsx';
 import { MessageBubble } from './message-bubble.tsx';
+import { LinkNote } from './thread-notes.tsx';
 import { lastSeen, threadRows } from './thread-rows.ts';
 import { useActiveMessage } from './use-active-message.ts';
 import type { ThreadScroll } from './use-thread-scroll.ts';

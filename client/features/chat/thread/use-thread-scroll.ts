@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isAtEnd, keptPosition } from '#client/dom/focus/scroll-position.ts';
-import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
-import { useStable } from '#client/dom/use-stable.ts';
+import { useStable } from '#client/dom/use-later.ts';
+import { prefersReducedMotion } from '#client/dom/window-state.ts';
 
 interface Options {
   firstKey: string | undefined;

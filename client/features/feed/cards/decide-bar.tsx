@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Handshake from 'lucide-react/icons/handshake';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { copy } from '#client/text/copy.ts';
 import { fullName } from '#client/text/person.ts';
 import { NoteField } from '#client/ui/form/note-field.tsx';
@@ -72,5 +73,30 @@ export function Decide({
       </button>
       {note && <NoteField person={person} note={note.text} onChange={note.onChange} className="basis-full px-0!" />}
     </div>
+  );
+}
+
+interface Props {
+  /** The last decision in words: "Interested sent to Ana". */
+  said: string | undefined;
+  onUndo: (() => void) | undefined;
+}
+
+/** A line above the card, for the last decision. Keeps its height while empty, so that the card does not move. */
+export function LastDecision({ said, onUndo }: Props) {
+  return (
+    <p className="mb-1 flex min-h-7 items-center gap-2 px-1 text-muted text-small">
+      {said !== undefined && <span className="truncate">{said}</span>}
+      {said !== undefined && onUndo && (
+        <button
+          type="button"
+          className="inline-flex min-h-6 shrink-0 items-center gap-1 rounded-selector px-2 font-semibold text-primary hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
+          onClick={onUndo}
+        >
+          <Undo2 size={14} strokeWidth={2} aria-hidden="true" />
+          Undo
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import Compass from 'lucide-react/icons/compass';
 import FilterX from 'lucide-react/icons/funnel-x';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { Button } from '#client/ui/button.tsx';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
 

@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '#client/dom/reduced-motion.ts';
+import { prefersReducedMotion } from '#client/dom/window-state.ts';
 import type { Decision } from '#shared/api/requests.ts';
 
 /** How long the stamp is on the card before the card leaves. */

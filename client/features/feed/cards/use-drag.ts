@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { afterFrame } from '#client/dom/timing/after-frame.ts';
+import { afterFrame } from '#client/dom/frames.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import { slideAside } from './slide-aside.ts';
 

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { useDebounced } from '#client/dom/use-debounced.ts';
-import { useIsWide } from '#client/dom/use-media-query.ts';
+import { useDebounced } from '#client/dom/use-later.ts';
+import { useIsWide } from '#client/dom/window-state.ts';
 import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
 import { useOwnProfile } from '#client/store/api/own-profile.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
-import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { UnsavedGuard } from '#client/ui/dialog/questions.tsx';
 import { Screen } from '#client/ui/screen.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
-import { ProfileEditForm } from './profile-edit-form.tsx';
-import { ProfilePreview } from './profile-preview.tsx';
+import { ProfileEditForm, ProfilePreview } from './profile-edit-form.tsx';
+
 import { useProfileDraft } from './use-profile-draft.ts';
 
 export function EditProfilePage() {

@@ -1,14 +1,19 @@
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import { type FormEvent, type KeyboardEvent, type Ref, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '#client/dom/class-names.ts';
-import { isSaveShortcut } from '#client/dom/focus/save-shortcut.ts';
-import { focusField, ProblemSummary } from '#client/ui/form/problem-summary.tsx';
+import { isSaveShortcut } from '#client/dom/focus.ts';
+import { fullName } from '#client/text/person.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { focusField, ProblemSummary } from '#client/ui/form/problems.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
+import { SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
-import { LinkFields, NameFields, WorkFields } from './profile-fields.tsx';
-import { type FormField, fieldLabels } from './profile-form.ts';
-import { SaveBar } from './save-bar.tsx';
+import { LinkFields, NameFields, WishFields, WorkFields } from './profile-fields.tsx';
+import { type FormField, fieldLabels, type ProfileForm } from './profile-form.ts';
 import type { ProfileDraft } from './use-profile-draft.ts';
-import { WishFields } from './wish-fields.tsx';
 
 interface Props {
   user: OwnUser;
@@ -77,5 +82,70 @@ export function ProfileEditForm({ user, draft, photoUrl, hidden, onReveal }: Pro
         failureRef={sentence}
       />
     </form>
+  );
+}
+
+interface SaveBarProps {
+  dirty: boolean;
+  pending: boolean;
+  /** Why the last save failed, where no field is to blame. */
+  failure: string | undefined;
+  failureRef: Ref<HTMLDivElement>;
+}
+
+export function SaveBar({ dirty, pending, failure, failureRef }: SaveBarProps) {
+  const saveButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button ref={saveButton} type="submit" look="primary" pending={pending}>
+          Save
+        </Button>
+        <span className="text-small text-muted">{dirty ? 'Not saved yet' : 'Nothing to save'}</span>
+      </div>
+      {failure !== undefined && (
+        <div ref={failureRef} role="alert" className="flex items-start gap-2 text-error text-small">
+          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+          <p>
+            Not saved. {failure}{' '}
+            <button
+              type="submit"
+              className="font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
+              // This button disappears while the form is sent again, and would take the focus with it.
+              onClick={() => saveButton.current?.focus()}
+            >
+              Try again
+            </button>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The profile as others will see it, updated while the user types. */
+export function ProfilePreview({ user, form }: { user: OwnUser; form: ProfileForm }) {
+  const person = { ...user, firstName: form.firstName, lastName: form.lastName, photoUrl: form.photoUrl };
+  return (
+    <Card aria-label="Preview of your profile">
+      <Cover id={user._id} src={form.coverUrl} shape="band" className="h-24" />
+      <div className="flex flex-col gap-3 px-6 pb-6">
+        <Avatar key={form.photoUrl} person={person} size={96} className="-mt-14 border-4 border-base-100" />
+        <p className="text-h2" dir="auto">
+          {fullName(person)}
+        </p>
+        {form.headline !== '' && (
+          <p>
+            <bdi>{form.headline}</bdi>
+          </p>
+        )}
+        {form.location !== '' && <p className="text-small text-muted">{form.location}</p>}
+        <SkillChips skills={form.skills} max={8} />
+        <WishLine person={{ ...person, lookingFor: form.lookingFor }} />
+        <p className="whitespace-pre-line text-muted" dir="auto">
+          {form.about || 'A few lines about you appear here.'}
+        </p>
+      </div>
+    </Card>
   );
 }

@@ -1,17 +1,22 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { announce } from '#client/dom/announce.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
+import { useSendPicture } from '#client/store/api/media-api.ts';
 import { useSkillMatches } from '#client/store/api/skills-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { intentWords } from '#client/text/match-words.ts';
 import { skillList } from '#client/text/person.ts';
+import { ChoiceChips } from '#client/ui/chips.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
-import { TextField } from '#client/ui/form/field.tsx';
-import { TextAreaField } from '#client/ui/form/text-area-field.tsx';
+import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Cover } from '#client/ui/person/cover.tsx';
+import { LinkInstead, PictureField } from '#client/ui/picture/picture-field.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
+import { intents } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
-import { bindField } from './bind-field.ts';
-import { PictureFields } from './picture-fields.tsx';
-import { fieldLabels } from './profile-form.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
+import { type FormField, fieldLabels } from './profile-form.ts';
 import type { ProfileDraft } from './use-profile-draft.ts';
 
 interface NameFieldsProps {
@@ -110,5 +115,120 @@ function useSkillsInFeed(): string[] {
   return useMemo(
     () => [...new Set((people ?? []).flatMap(({ skills }) => skillList(skills)))].sort().slice(0, 100),
     [people],
+  );
+}
+
+/** The props that tie a text field to its place in the draft. */
+export function bindField({ form, refusal, set }: ProfileDraft, name: Exclude<FormField, 'skills' | 'lookingFor'>) {
+  return {
+    label: fieldLabels[name],
+    name,
+    value: form[name],
+    error: refusal.errors[name],
+    dir: name.endsWith('Url') ? undefined : 'auto',
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  };
+}
+
+/** The fields for what the user looks for and the hours a week; nothing without the capability `profile.intent`. */
+export function WishFields({ draft }: { draft: ProfileDraft }) {
+  if (!useCapability('profile.intent')) return null;
+  return (
+    <Group legend="What you look for">
+      <ChoiceChips
+        legend={fieldLabels.lookingFor}
+        options={intents}
+        words={intentWords}
+        chosen={draft.form.lookingFor}
+        onChange={(lookingFor) => draft.set('lookingFor', lookingFor)}
+      />
+      <TextField
+        {...bindField(draft, 'hoursPerWeek')}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="That you have for it. Your time zone shows where you switch it on in Settings, under Privacy."
+      />
+    </Group>
+  );
+}
+
+interface Props {
+  user: OwnUser;
+  draft: ProfileDraft;
+  /** The photo link, debounced. */
+  photoUrl: string;
+}
+
+/** The photo and the cover: uploads where the upstream takes them, else a link to a photo. */
+export function PictureFields({ user, draft, photoUrl }: Props) {
+  const send = useSendPicture();
+  const avatar = (size: 64 | 96) => (
+    <Avatar key={photoUrl} person={{ ...user, ...draft.form, photoUrl }} size={size} className="shrink-0" />
+  );
+  const link = (
+    <TextField {...bindField(draft, 'photoUrl')} type="url" inputMode="url" hint={<PhotoHint url={photoUrl} />} />
+  );
+  if (send === undefined)
+    return (
+      <div className="flex items-start gap-3">
+        {avatar(64)}
+        <div className="min-w-0 flex-1">{link}</div>
+      </div>
+    );
+  const { photoUrl: photo, coverUrl: cover } = draft.form;
+  return (
+    <>
+      <PictureField
+        label="Photo"
+        value={photo}
+        preview={avatar(96)}
+        aspect={1}
+        round
+        error={pictureIdOf(photo) === undefined ? undefined : draft.refusal.errors.photoUrl}
+        send={send}
+        onChange={(url) => draft.set('photoUrl', url)}
+      >
+        {pictureIdOf(photo) === undefined && (
+          <LinkInstead open={photo !== '' || draft.refusal.errors.photoUrl !== undefined}>{link}</LinkInstead>
+        )}
+      </PictureField>
+      <PictureField
+        label="Cover"
+        value={cover}
+        preview={<Cover id={user._id} src={cover} shape="band" className="h-16 w-48 rounded-field" />}
+        aspect={4}
+        error={draft.refusal.errors.coverUrl}
+        send={send}
+        onChange={(url) => draft.set('coverUrl', url)}
+      />
+    </>
+  );
+}
+
+/** The hint under a picture link. Loads the picture, to say when it cannot be shown. */
+export function PhotoHint({ url }: { url: string }) {
+  const [failed, setFailed] = useState<string>();
+  useEffect(() => {
+    if (!URL.canParse(url) || !/^https?:/i.test(url)) return;
+    const image = new Image();
+    image.referrerPolicy = 'no-referrer';
+    image.onerror = () => setFailed(url);
+    image.src = url;
+    return () => {
+      image.onerror = null;
+    };
+  }, [url]);
+  const problem =
+    url === ''
+      ? undefined
+      : failed === url
+        ? 'We could not load this image.'
+        : url.startsWith('http://')
+          ? 'Only pictures over https are shown; initials stand in for this one.'
+          : undefined;
+  return (
+    <span role="status" className={problem === undefined ? undefined : 'text-warning'}>
+      {problem ?? 'A link to a picture; it loads over https.'}
+    </span>
   );
 }

@@ -2,9 +2,9 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useMuted } from '#client/device/muted.ts';
-import { usePageTitle } from '#client/dom/page-title.ts';
+import { usePageTitle } from '#client/dom/page.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
-import { useBlockAndReport } from '#client/features/safety/use-block-and-report.tsx';
+import { useBlockAndReport } from '#client/features/safety/block-person.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
@@ -12,24 +12,21 @@ import { useRelation } from '#client/store/api/relations/use-relation.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { isMissing } from '#client/text/is-missing.ts';
-import { reasonsToMeet } from '#client/text/match-reasons.ts';
+import { reasonsToMeet, sharedSkills } from '#client/text/match-words.ts';
 import { fullName } from '#client/text/person.ts';
 import { cardRelation } from '#client/text/relation.ts';
-import { sharedSkills } from '#client/text/shared-skills.ts';
-import { RelationFailed } from '#client/ui/person/relation-buttons.tsx';
-import { RelationTag } from '#client/ui/person/relation-tag.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+
+import { RelationFailed, RelationTag } from '#client/ui/person/relation.tsx';
+
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import { About } from '../about.tsx';
-import { ProfileHeader } from '../profile-header.tsx';
+import { About, ProfileHeader } from '../profile-header.tsx';
+
 import { ProfileProjects } from '../profile-projects.tsx';
-import { Frame, ProfileBones } from './profile-frame.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
-import { RelationControl } from './relation-control.tsx';
-import { RemoveConnection } from './remove-connection.tsx';
-import { NotAvailable } from './unavailable-profile.tsx';
+import { ProfileMenu, RelationControl, RemoveConnection } from './profile-actions.tsx';
+import { Frame, NotAvailable, ProfileBones } from './profile-frame.tsx';
 
 export function OtherProfilePage() {
   const { userId = '' } = useParams();

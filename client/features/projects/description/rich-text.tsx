@@ -1,8 +1,8 @@
 import './rich-text.css';
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
-import { loadCode } from '#client/dom/retry/load-code.ts';
-import { useStable } from '#client/dom/use-stable.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { loadCode } from '#client/dom/lazy-part.ts';
+import { useStable } from '#client/dom/use-later.ts';
 import { highlightWhenNear, languageOf } from '#client/ui/code/highlight-when-near.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 

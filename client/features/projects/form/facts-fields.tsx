@@ -1,11 +1,16 @@
-import { commonRoles, statusWords } from '#client/text/project-facts.ts';
+import { type Ref, useState } from 'react';
+import { useSendPicture } from '#client/store/api/media-api.ts';
+import { commonRoles, statusWords } from '#client/text/project-words.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
-import { TextField } from '#client/ui/form/field.tsx';
-import { SelectField } from '#client/ui/form/select-field.tsx';
+import { SelectField, TextField } from '#client/ui/form/field.tsx';
+import { Cover, coverAspect } from '#client/ui/person/cover.tsx';
+import { LinkInstead, PictureField } from '#client/ui/picture/picture-field.tsx';
+import { completeLink } from '#shared/complete-link.ts';
 import { limits } from '#shared/limits.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
 import { type ProjectStatus, projectStatuses } from '#shared/project-statuses.ts';
 import { skillKey } from '#shared/skills/skills.ts';
-import type { FactFields } from './project-fields.ts';
+import type { FactFields, Fields } from './project-fields.ts';
 
 interface Props {
   facts: FactFields;
@@ -104,5 +109,130 @@ export function FactsFields({ facts, errors, onChange }: Props) {
         </fieldset>
       )}
     </fieldset>
+  );
+}
+
+interface NameFieldProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+export function NameField({ ref, value, error, onChange }: NameFieldProps) {
+  return (
+    <TextField
+      ref={ref}
+      name="projectName"
+      label="Name"
+      required
+      dir="auto"
+      autoComplete="off"
+      value={value}
+      error={error}
+      hint={<Counter length={value.length} max={limits.projectName.max} />}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function Counter({ length, max }: { length: number; max: number }) {
+  const over = length > max;
+  return (
+    <span className={over ? 'font-mono text-micro text-error' : 'font-mono text-micro'}>
+      {length}/{max}
+      <span className="sr-only">{over ? ' characters: too many' : ' characters'}</span>
+    </span>
+  );
+}
+
+interface ImageFieldProps {
+  /** Decides the colours of the drawn cover. A new project gets other ones when it is saved. */
+  id: string;
+  fields: Fields;
+  errors: Record<string, string> | undefined;
+  onChange: (part: Partial<Fields>) => void;
+}
+
+/** The picture of a project: an upload with words for it, where the upstream takes uploads, or a link. */
+export function ImageField({ id, fields: { projectImage, projectImageAlt }, errors, onChange }: ImageFieldProps) {
+  const send = useSendPicture();
+  const [failed, setFailed] = useState<string>();
+  const src = completeLink(projectImage);
+  const isUploaded = pictureIdOf(src) !== undefined;
+  const isShown = isUploaded || (src.startsWith('https://') && failed !== src);
+  const preview = (className: string) => (
+    <Cover
+      id={id}
+      src={src}
+      alt={isShown ? 'Preview of the cover' : undefined}
+      onFailure={setFailed}
+      className={`aspect-cover rounded-field ${className}`}
+    />
+  );
+  const link = (
+    <TextField
+      label="Image link"
+      name="projectImage"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://"
+      value={projectImage}
+      error={errors?.projectImage}
+      hint={hintFor(src, failed === src)}
+      onChange={(event) => onChange({ projectImage: event.target.value })}
+    />
+  );
+  if (send === undefined)
+    return (
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        {link}
+        <figure>
+          {preview('border border-base-300')}
+          <figcaption className="mt-1 text-micro text-muted">
+            {isShown ? 'Your cover' : 'Shown while there is no image'}
+          </figcaption>
+        </figure>
+      </div>
+    );
+  return (
+    <PictureField
+      label="Picture"
+      value={projectImage}
+      preview={preview('w-56')}
+      aspect={coverAspect}
+      error={isUploaded ? errors?.projectImage : undefined}
+      send={send}
+      onChange={(url) => onChange({ projectImage: url })}
+    >
+      {projectImage !== '' && (
+        <TextField
+          label="What the picture shows"
+          name="projectImageAlt"
+          value={projectImageAlt}
+          error={errors?.projectImageAlt}
+          hint="Read to people who do not see it."
+          onChange={(event) => onChange({ projectImageAlt: event.target.value })}
+        />
+      )}
+      {!isUploaded && (
+        <LinkInstead open={projectImage !== '' || errors?.projectImage !== undefined}>{link}</LinkInstead>
+      )}
+    </PictureField>
+  );
+}
+
+function hintFor(src: string, failed: boolean): React.ReactNode {
+  if (src === '') return 'Optional. Paste the address of a picture.';
+  const url = URL.parse(src);
+  if (url === null) return 'This is not a whole link yet.';
+  if (url.protocol !== 'https:') return 'Only a link that begins with https:// is shown.';
+  return failed ? (
+    <span role="status" className="text-warning">
+      Could not load this image.
+    </span>
+  ) : (
+    'Shown about twice as wide as high.'
   );
 }

@@ -1,21 +1,18 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { isSaveShortcut } from '#client/dom/focus/save-shortcut.ts';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
+import { announce } from '#client/dom/announce.tsx';
+import { isSaveShortcut } from '#client/dom/focus.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useSkillMatches } from '#client/store/api/skills-api.ts';
+import { clockTimeOrDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { UnsavedGuard } from '#client/ui/dialog/unsaved-guard.tsx';
+import { UnsavedGuard } from '#client/ui/dialog/questions.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
-import { focusField } from '#client/ui/form/problem-summary.tsx';
+import { focusField, ProblemSummary } from '#client/ui/form/problems.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { DescriptionEditor, type EditorHandle } from '../description/description-editor.tsx';
-import { Conflict, RestoredBar } from './draft-notices.tsx';
-import { FactsFields } from './facts-fields.tsx';
-import { ImageField } from './image-field.tsx';
-import { NameField } from './name-field.tsx';
-import { type Fields, noFacts } from './project-fields.ts';
-import { SaveProblem } from './save-problem.tsx';
-import type { ProjectDraft } from './use-project-fields.ts';
-import { useProjectSave } from './use-project-save.ts';
+import { FactsFields, ImageField, NameField } from './facts-fields.tsx';
+import { changedParts, type FactFields, type Fields, noFacts } from './project-fields.ts';
+import { type ProjectDraft, useProjectSave } from './use-project-form.ts';
 
 interface Props {
   /** The id of the project that is edited; a new one has none yet. */
@@ -115,5 +112,88 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, 
         </Button>
       </div>
     </form>
+  );
+}
+
+export function RestoredBar({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
+  return (
+    <div className="alert alert-soft alert-info flex flex-wrap justify-between">
+      <p>Draft from {clockTimeOrDate(savedAt)} restored</p>
+      <Button
+        className="btn-sm"
+        onClick={() => {
+          onDiscard();
+          announce('Draft discarded');
+        }}
+      >
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+/** The project changed elsewhere while the user edited it here: the user chooses which version stays. */
+export function Conflict({ draft, theirs, ref }: { draft: ProjectDraft; theirs: Fields; ref: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className="alert alert-soft alert-warning flex flex-wrap justify-between">
+      <p className="min-w-48 flex-1">
+        This project changed elsewhere meanwhile. It differs from yours in:{' '}
+        {changedParts(theirs, draft.fields).join(', ')}.
+      </p>
+      <div className="flex gap-2">
+        <Button className="btn-sm" onClick={draft.keepMine}>
+          Keep mine
+        </Button>
+        <Button className="btn-sm" onClick={draft.loadTheirs}>
+          Load theirs
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The upstream names the facts one by one. */
+type FieldName = Exclude<keyof Fields, 'facts'> | keyof FactFields;
+
+/** Why a save failed. */
+export interface Problem {
+  message?: string;
+  /** By field. The upstream may name fields that the form does not have. */
+  fields?: Record<string, string>;
+}
+
+const labels: Record<FieldName, string> = {
+  projectName: 'Name',
+  description: 'Description',
+  projectImage: 'Image link',
+  projectImageAlt: 'What the picture shows',
+  skills: 'Skills',
+  isPublic: 'Visible without an account',
+  status: 'Status',
+  repositoryUrl: 'Repository',
+  demoUrl: 'Demo',
+  roles: 'Looks for',
+  hoursPerWeek: 'Hours a week',
+};
+
+const isField = (name: string): name is FieldName => name in labels;
+
+interface SaveProblemProps {
+  ref: Ref<HTMLDivElement>;
+  problem: Problem;
+  onChoose: (field: FieldName) => void;
+}
+
+export function SaveProblem({ ref, problem, onChoose }: SaveProblemProps) {
+  return (
+    <ProblemSummary
+      ref={ref}
+      title={`Not saved. ${problem.message}`}
+      problems={Object.entries(problem.fields ?? {}).map(([field, text]) =>
+        isField(field)
+          ? { text: `${labels[field]}: ${text}`, onChoose: () => onChoose(field) }
+          : { text: `${field}: ${text}` },
+      )}
+    />
   );
 }

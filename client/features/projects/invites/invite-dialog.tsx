@@ -1,15 +1,15 @@
+import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useRef, useState } from 'react';
-import { copyLink } from '#client/dom/copy-link.ts';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { copyLink } from '#client/dom/clipboard.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { SelectField } from '#client/ui/form/select-field.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { RetryLine } from '#client/ui/state/retry-line.tsx';
+import { SelectField } from '#client/ui/form/field.tsx';
+import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectInvite } from '#shared/api/project-invites.ts';
 import type { Project } from '#shared/api/projects.ts';
@@ -158,5 +158,19 @@ function OpenLink({
       </Button>
       <ErrorLine className="w-full">{error && errorMessage(error)}</ErrorLine>
     </li>
+  );
+}
+
+/** For the creator and the members of a project. With the capability `projects.invites`. */
+export function InvitePeople({ project }: { project: Project }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="self-start print:hidden" onClick={() => setOpen(true)}>
+        <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+        Invite people
+      </Button>
+      {isOpen && <InviteDialog project={project} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,22 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { forgetInvite, rememberInvite } from '#client/device/pending-invite.ts';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
-import { signUpLink } from '#client/text/history-state.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
+import { signUpLink } from '#client/text/screen-names.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { LinkPage } from '#client/ui/link-page.tsx';
+import { LinkPage } from '#client/ui/open-page.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { RetryLine } from '#client/ui/state/retry-line.tsx';
+import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
+
 import type { InviteLook } from '#shared/api/project-invites.ts';
 import { to } from '#shared/routes.ts';
-import { useAcceptInviteMutation, useInviteLookQuery } from './invite-api.ts';
-import { useInviteToken } from './use-invite-token.ts';
+import { useAcceptInviteMutation, useInviteLookQuery, useInviteToken } from './invite-api.ts';
 
 /** Opened by the link of an invitation, with or without a session. Nothing changes before the button is pressed. */
 export function InvitePage() {

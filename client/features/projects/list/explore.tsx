@@ -6,9 +6,9 @@ import { useExploreProbeQuery, useExploreProjectsInfiniteQuery } from '#client/s
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
-import { saidWord } from '#client/text/project-relation.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { saidWord } from '#client/text/project-words.ts';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+
 import { FactFilters } from '#client/ui/project/fact-filters.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import type { Project, ProjectFilter } from '#shared/api/projects.ts';

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
-import { useAnnounced } from '#client/dom/focus/use-announced.ts';
+import { useAnnounced } from '#client/dom/announce.tsx';
 import { useAddress } from '#client/dom/use-address.ts';
+import { bySkill } from '#client/text/match-words.ts';
+import { skillList } from '#client/text/person.ts';
 import type { CardRelation } from '#client/text/relation.ts';
 import { Button } from '#client/ui/button.tsx';
-import { cardGrid } from '#client/ui/card-grid.ts';
+import { cardGrid } from '#client/ui/card.tsx';
 import { Choice, filterRow } from '#client/ui/project/fact-filters.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorState } from '#client/ui/state/errors.tsx';
 import { CardBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
-import { arrange, type ProjectOrder, skillsIn } from './project-order.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 
 interface Props {
   /** The last loaded list; undefined before the first reply. */
@@ -94,4 +96,30 @@ function withCurrent(skills: string[], current: string): string[] {
 function countOf(count: number, more: boolean): string {
   if (more && count > 0) return `${count}+ projects`;
   return count === 1 ? '1 project' : `${count} projects`;
+}
+
+export type ProjectOrder = 'newest' | 'name';
+
+/** The projects with a skill, in the given order. Without creation times, the upstream lists the oldest first. */
+export function arrange(projects: readonly Project[], order: ProjectOrder, skill: string): Project[] {
+  const wanted = skillKey(skill);
+  const found = projects.filter(
+    (project) => wanted === '' || skillList(project.skills).some((own) => skillKey(own) === wanted),
+  );
+  if (order === 'name') return found.sort((a, b) => a.projectName.localeCompare(b.projectName));
+  if (!found.every((project) => project.createdAt !== undefined)) return found.reverse();
+  return found.sort((a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''));
+}
+
+/** The skills in these projects, the most used first, each once. */
+export function skillsIn(projects: readonly Project[]): string[] {
+  const uses = new Map<string, { skill: string; count: number }>();
+  for (const project of projects) {
+    for (const skill of skillList(project.skills)) {
+      const known = uses.get(skillKey(skill));
+      if (known) known.count += 1;
+      else uses.set(skillKey(skill), { skill, count: 1 });
+    }
+  }
+  return [...uses.values()].sort((a, b) => b.count - a.count || bySkill(a.skill, b.skill)).map((use) => use.skill);
 }

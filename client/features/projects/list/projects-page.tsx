@@ -1,13 +1,22 @@
-import { useState } from 'react';
+import Compass from 'lucide-react/icons/compass';
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import { useMemo, useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
-import { ButtonLink } from '#client/ui/button-link.tsx';
+import { useConnectionsQuery } from '#client/store/api/people-api.ts';
+import { useInterestedAndAcceptedProjectsQuery, usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
+import { justAsked } from '#client/store/first-calls.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import { cardWord } from '#client/text/project-words.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { Screen } from '#client/ui/screen.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { type Tab, Tabs } from '#client/ui/tabs.tsx';
+import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 import { Explore, useCanExplore } from './explore.tsx';
-import { InterestedAndAccepted } from './interested-and-accepted.tsx';
-import { Mine } from './mine.tsx';
+import { ProjectList } from './project-list.tsx';
 
 type TabId = 'mine' | 'interested' | 'explore';
 
@@ -48,4 +57,77 @@ export function ProjectsPage() {
       </Tabs>
     </Screen>
   );
+}
+
+export function Mine() {
+  const user = useOwnUser();
+  const { data, error, refetch } = usePersonalProjectsQuery({ userId: user._id });
+  return (
+    <ProjectList
+      projects={data}
+      error={error}
+      onRetry={refetch}
+      creatorShown={false}
+      empty={
+        <EmptyState
+          title="Show what you are building"
+          icon={<FolderKanban size={24} strokeWidth={1.75} />}
+          actions={
+            <ButtonLink to={to.createProject()} look="primary">
+              Create a Project
+            </ButtonLink>
+          }
+        >
+          A project tells people more than a title does. A name is enough to begin.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+export function InterestedAndAccepted() {
+  const user = useOwnUser();
+  // Until that is known, assume that the upstream tells per project how the user stands to it.
+  const says = useStandIns().interest !== 'with its creator';
+  const { data, error, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
+    refetchOnMountOrArgChange: justAsked,
+    refetchOnFocus: true,
+  });
+  const { data: connections } = useConnectionsQuery();
+  const connectionIds = useMemo(() => new Set(connections?.people.map(({ _id }) => _id)), [connections]);
+  return (
+    <>
+      <p className="mb-4 max-w-[68ch] text-balance text-small text-muted">{helpLine(says)}</p>
+      <ProjectList
+        projects={data}
+        error={error}
+        onRetry={refetch}
+        relationOf={(project: Project) => cardWord(project, { ownId: user._id, connectionIds })}
+        empty={
+          <EmptyState
+            title="Nothing here yet"
+            icon={<Compass size={24} strokeWidth={1.75} />}
+            actions={
+              <>
+                <ButtonLink to={to.feed()} look="primary">
+                  Open feed
+                </ButtonLink>
+                {says && <ButtonLink to={`${to.projects()}?tab=explore`}>Explore projects</ButtonLink>}
+              </>
+            }
+          >
+            {says
+              ? 'Projects that you ask to join appear here, and stay once their creator accepts you.'
+              : 'Projects of the people you show interest in, and of your connections, appear here.'}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function helpLine(says: boolean): string {
+  return says
+    ? 'Projects you asked to join and still wait for, and projects that accepted you. Each card says which.'
+    : 'Your projects, and those of people with whom a request is pending or accepted. The cards of others say which.';
 }

@@ -1,13 +1,18 @@
+import { useEffect } from 'react';
 import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
+import { useOnline } from '#client/dom/window-state.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { ApiQueryFn } from '#client/store/api/base-query/base-query.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { followStep, inTurn } from '#client/store/api/relations/follow-step.ts';
+import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
+import { failuresCleared } from '#client/store/slices/steps-slice.ts';
 import type {
   InterestNote,
   InterestReview,
+  Project,
   ProjectInterest,
   ProjectInterestsReply,
   ProjectRelation,
@@ -138,4 +143,30 @@ function takeFromInterests(
     change(1, (interests) =>
       interests.some(({ _id }) => _id === interestId) ? interests : interests.toSpliced(index, 0, interest),
     );
+}
+
+/** The viewer’s relation to a project, the failure of the last step, and the two steps: asking to join, and leaving. */
+export function useProjectRelation({ _id: projectId, viewer }: Pick<Project, '_id' | 'viewer'>) {
+  const store = useAppStore();
+  const key = `project:${projectId}`;
+  const failure = useAppSelector((state) => state.steps[key]?.failure);
+  const isAsking = useAppSelector((state) => state.steps[key]?.current?.action === 'ask');
+  const online = useOnline();
+  const [showInterest] = useShowInterestMutation();
+  const [withdraw] = useWithdrawInterestMutation();
+  useEffect(() => void store.dispatch(failuresCleared(key)), [store, key]);
+
+  /** Resolves to whether the step succeeded; a second press of the same step sends nothing. */
+  const take = async (action: string, call: () => PromiseLike<{ error?: unknown }>): Promise<boolean> => {
+    if (store.getState().steps[key]?.current?.action === action) return false;
+    return (await call()).error === undefined;
+  };
+  return {
+    relation: viewer?.relation ?? 'none',
+    /** Asking has not left this device. */
+    isWaiting: isAsking && !online,
+    failure: failure?.message,
+    ask: (asked: InterestNote) => take('ask', () => showInterest({ projectId, ...asked })),
+    leave: () => take('leave', () => withdraw({ projectId, isMember: viewer?.relation === 'accepted' })),
+  };
 }

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
-import { commonRoles } from '#client/text/project-facts.ts';
+import { commonRoles } from '#client/text/project-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Project, ProjectMember } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import {

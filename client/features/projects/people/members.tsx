@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
-import { Menu } from '#client/ui/dialog/menu.tsx';
+import { Menu } from '#client/ui/dialog/popover.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import type { Project, ProjectMember } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';

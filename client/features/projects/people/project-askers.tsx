@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
-import { announce } from '#client/dom/focus/announce.ts';
-import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { focusBeside } from '#client/dom/focus.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { justAsked } from '#client/store/first-calls.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
@@ -12,10 +12,10 @@ import { shortCount } from '#client/text/short-count.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
-import { SkillChips } from '#client/ui/person/skill-chips.tsx';
+import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { ErrorState } from '#client/ui/state/error-state.tsx';
+import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
+
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectInterest } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/focus/announce.ts';
+import { announce } from '#client/dom/announce.tsx';
 import { useDeleteUpdateMutation } from '#client/store/api/updates-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Cover } from '#client/ui/person/cover.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ProjectUpdate } from '#shared/api/project-updates.ts';
 import { to } from '#shared/routes.ts';
 import { RichText } from '../description/rich-text.tsx';

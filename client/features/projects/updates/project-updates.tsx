@@ -1,10 +1,25 @@
-import { useRef, useState } from 'react';
-import { useProjectUpdatesInfiniteQuery } from '#client/store/api/updates-api.ts';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import { type FormEvent, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { announce } from '#client/dom/announce.tsx';
+import { useSendPicture } from '#client/store/api/media-api.ts';
+import {
+  useFollowProjectMutation,
+  usePostUpdateMutation,
+  useProjectUpdatesInfiniteQuery,
+} from '#client/store/api/updates-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
-import { RetryLine } from '#client/ui/state/retry-line.tsx';
+import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
+
+import { Cover, coverAspect } from '#client/ui/person/cover.tsx';
+
+import { PictureField } from '#client/ui/picture/picture-field.tsx';
+import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
 import type { Project } from '#shared/api/projects.ts';
-import { NewUpdate } from './new-update.tsx';
+import { limits } from '#shared/limits.ts';
 import { OneUpdate } from './one-update.tsx';
 
 /**
@@ -69,5 +84,86 @@ export function ProjectUpdates({ project }: { project: Project }) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** The form of a new update. What the server refuses stays in the form. */
+export function NewUpdate({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const [post, { error, isLoading }] = usePostUpdateMutation();
+  const send = useSendPicture();
+  const [text, setText] = useState('');
+  const [url, setUrl] = useState('');
+  const [alt, setAlt] = useState('');
+  const fields = isApiError(error) ? error.fields : undefined;
+  const isTooLong = text.trim().length > limits.projectUpdate.max;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading || isTooLong || text.trim() === '') return;
+    const picture = url === '' ? undefined : { url, ...(alt.trim() && { alt: alt.trim() }) };
+    const made = await post({ projectId, text: text.trim(), ...(picture && { picture }) });
+    if (made.error) return;
+    announce('The update is posted');
+    onClose();
+  };
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+      <TextAreaField
+        label="What is new"
+        rows={4}
+        dir="auto"
+        autoFocus
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        hint={`Markdown works. ${text.trim().length}/${limits.projectUpdate.max}`}
+        error={isTooLong ? `An update has at most ${limits.projectUpdate.max} characters.` : fields?.text}
+      />
+      {send && (
+        <PictureField
+          label="Picture (optional)"
+          value={url}
+          preview={<Cover id={projectId} src={url} className="aspect-cover w-40 rounded-field" />}
+          aspect={coverAspect}
+          error={fields?.picture}
+          send={send}
+          onChange={setUrl}
+        />
+      )}
+      {url !== '' && (
+        <TextField
+          label="What the picture shows"
+          dir="auto"
+          maxLength={limits.imageAlt.max}
+          value={alt}
+          onChange={({ target }) => setAlt(target.value)}
+          hint="For people who do not see it."
+        />
+      )}
+      <ErrorLine>{error && fields === undefined ? errorMessage(error) : undefined}</ErrorLine>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" pending={isLoading} aria-disabled={text.trim() === '' || isTooLong}>
+          Post
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Follows a project without asking to join it. Only where the upstream says whether the user follows it. */
+export function FollowButton({ project: { _id: projectId, viewer } }: { project: Project }) {
+  const [follow, { isLoading }] = useFollowProjectMutation();
+  const isFollowing = viewer?.follows;
+  if (isFollowing === undefined) return null;
+  const press = async () => {
+    const { error } = await follow({ projectId, follows: !isFollowing });
+    if (error !== undefined) return toast.error(errorMessage(error));
+    announce(isFollowing ? 'You do not follow this project any more' : 'Its updates stand beside your feed now');
+  };
+  const Icon = isFollowing ? BellOff : Bell;
+  return (
+    <Button pending={isLoading} onClick={() => void press()}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="max-sm:hidden" />
+      <span>{isFollowing ? 'Unfollow' : 'Follow'}</span>
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { fullName, skillList } from '#client/text/person.ts';
 import type { CardRelation } from '#client/text/relation.ts';
 import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
-import { RelationTag } from '#client/ui/person/relation-tag.tsx';
+import { RelationTag } from '#client/ui/person/relation.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 

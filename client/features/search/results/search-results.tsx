@@ -1,16 +1,20 @@
-import type { MouseEvent, Ref } from 'react';
+import SearchIcon from 'lucide-react/icons/search';
+import { type MouseEvent, type Ref, useState } from 'react';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { saidWord } from '#client/text/project-relation.ts';
-import type { KnownRelations } from '#client/text/relation.ts';
-import { cardRelation, relationTo } from '#client/text/relation.ts';
-import { cardGrid } from '#client/ui/card-grid.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
+import { saidWord } from '#client/text/project-words.ts';
+import { cardRelation, type KnownRelations, relationTo } from '#client/text/relation.ts';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { cardGrid } from '#client/ui/card.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
 import { FoundPerson } from './found-person.tsx';
-import { NothingFound } from './nothing-found.tsx';
-import { ShowMore } from './show-more.tsx';
 
 export type Tab = 'people' | 'projects';
 
@@ -103,4 +107,69 @@ export function SearchResults(props: Props) {
 export function counted(tab: Tab, count: number): string {
   if (tab === 'people') return count === 1 ? '1 person' : `${count} people`;
   return count === 1 ? '1 project' : `${count} projects`;
+}
+
+export function ShowMore({ label, onMore }: { label: string; onMore: () => Promise<void> }) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const load = async () => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await onMore();
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className="mt-4 flex flex-col items-center gap-2">
+      <ErrorLine>{failure}</ErrorLine>
+      <Button pending={pending} onClick={() => void load()}>
+        {failure === undefined ? label : copy.retry}
+      </Button>
+    </div>
+  );
+}
+
+interface NothingFoundProps {
+  q: string;
+  skill: string;
+  onDropSkill: () => void;
+  onDropFacts?: () => void;
+  /** How much the other tab holds, in words; undefined where it is empty too. */
+  elsewhere: string | undefined;
+  onElsewhere: () => void;
+}
+
+export function NothingFound({ q, skill, onDropSkill, onDropFacts, elsewhere, onElsewhere }: NothingFoundProps) {
+  return (
+    <EmptyState
+      title={q.trim() === '' ? `Nothing with ${skill}` : `Nothing fits “${q.trim()}”`}
+      icon={<SearchIcon size={24} strokeWidth={1.75} />}
+      actions={
+        <>
+          {elsewhere !== undefined && (
+            <Button look="primary" onClick={onElsewhere}>
+              See {elsewhere}
+            </Button>
+          )}
+          {skill !== '' && q.trim() !== '' && (
+            <Button look={elsewhere === undefined ? 'primary' : 'outline'} onClick={onDropSkill}>
+              Search without {skill}
+            </Button>
+          )}
+          {onDropFacts && (
+            <Button look={elsewhere === undefined ? 'primary' : 'outline'} onClick={onDropFacts}>
+              Any role and status
+            </Button>
+          )}
+          <ButtonLink to={to.feed()}>Open feed</ButtonLink>
+        </>
+      }
+    >
+      {elsewhere === undefined ? 'Try a shorter word, or a skill.' : 'Nothing here, but something there.'}
+    </EmptyState>
+  );
 }

@@ -4,13 +4,13 @@ import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLogOut } from '#client/store/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
-import { UnsentDialog } from '#client/ui/dialog/unsent-dialog.tsx';
+import { UnsentDialog } from '#client/ui/dialog/questions.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
-import { Passkeys } from '../passkeys/passkeys.tsx';
-import { usePasskeysQuery } from '../passkeys/passkeys-api.ts';
+import { Passkeys, usePasskeysQuery } from '../passkeys.tsx';
+
 import { SettingsCard } from '../settings-card.tsx';
-import { useSecondFactorQuery } from '../totp/totp-api.ts';
-import { TwoStepLogin } from '../totp/two-step-login.tsx';
+import { useSecondFactorQuery } from '../totp-setup.tsx';
+import { TwoStepLogin } from '../two-step-login.tsx';
 import { useSessionsQuery } from './account-api.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';

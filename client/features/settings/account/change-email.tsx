@@ -3,14 +3,13 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import { focusField } from '#client/ui/form/problem-summary.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { focusField } from '#client/ui/form/problems.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ChangeEmail as Fields } from '#shared/api/email.ts';
-import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
+import { useOwnerConfirmation } from '../confirm-owner.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useChangeEmailMutation } from './account-api.ts';
-import { ChangeRow } from './change-row.tsx';
-import { useFoldedForm } from './use-folded-form.ts';
+import { ChangeRow, useFoldedForm } from './change-row.tsx';
 
 const empty: Fields = { emailId: '', password: '' };
 

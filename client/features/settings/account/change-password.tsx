@@ -5,14 +5,12 @@ import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
-import { focusField } from '#client/ui/form/problem-summary.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
-import { useOwnerConfirmation } from '../confirm-owner/use-owner-confirmation.tsx';
+import { focusField } from '#client/ui/form/problems.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { useOwnerConfirmation } from '../confirm-owner.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useChangePasswordMutation } from './account-api.ts';
-import { ChangeRow } from './change-row.tsx';
-import { type PasswordFields, passwordProblems } from './password-form.ts';
-import { useFoldedForm } from './use-folded-form.ts';
+import { ChangeRow, type PasswordFields, passwordProblems, useFoldedForm } from './change-row.tsx';
 
 const empty: PasswordFields = { currentPassword: '', newPassword: '', password: '' };
 

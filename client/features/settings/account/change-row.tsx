@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#client/ui/button.tsx';
-import type { useFoldedForm } from './use-folded-form.ts';
 
 interface Props {
   folded: ReturnType<typeof useFoldedForm>;
@@ -22,4 +22,37 @@ export function ChangeRow({ folded, what, children }: Props) {
       )}
     </div>
   );
+}
+
+/** A form that stands folded behind a button. The focus goes into its first field, and back to the button when it folds. */
+export function useFoldedForm(form: RefObject<HTMLFormElement | null>) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const unfold = () => {
+    flushSync(() => setOpen(true));
+    form.current?.querySelector('input')?.focus();
+  };
+  const fold = () => {
+    // Somebody who has gone elsewhere while a slow call ran stays there. Safari focuses no button on a press.
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && !form.current?.contains(activeElement);
+    flushSync(() => setOpen(false));
+    if (!isElsewhere) button.current?.focus();
+  };
+  return { isOpen, button, unfold, fold };
+}
+
+/** Stops the two inputs that crash another upstream before any call. */
+export interface PasswordFields {
+  currentPassword: string;
+  newPassword: string;
+  password: string;
+}
+
+export function passwordProblems({ currentPassword, newPassword, password }: PasswordFields): Partial<PasswordFields> {
+  if (currentPassword === '') return { currentPassword: 'Type your current password.' };
+  if (newPassword === '') return { newPassword: 'Type a new password.' };
+  if (newPassword === currentPassword) return { newPassword: 'The new password is the same as the current one.' };
+  if (newPassword !== password) return { password: 'The two new passwords differ.' };
+  return {};
 }

@@ -1,16 +1,16 @@
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useRef, useState } from 'react';
-import { announce } from '#client/dom/focus/announce.ts';
-import { focusBeside } from '#client/dom/focus/focus-beside.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { focusBeside } from '#client/dom/focus.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/error-line.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Session } from '#shared/api/account.ts';
-import { SettingsCard } from '../settings-card.tsx';
-import { WhileLoading } from '../while-loading.tsx';
+import { SettingsCard, WhileLoading } from '../settings-card.tsx';
+
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './account-api.ts';
 
 /** The sessions of this account. Each but the current one can be ended, and all of them together. */

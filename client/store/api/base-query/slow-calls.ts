@@ -1,4 +1,4 @@
-import { slowAfterMs } from '#client/dom/use-slow.ts';
+import { slowAfterMs } from '#client/dom/use-later.ts';
 
 /** The calls that have been waiting for longer than {@link slowAfterMs}. */
 export interface SlowCalls {

@@ -1,6 +1,6 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import { messageLine } from '#client/text/message-line.ts';
+import { messageLine } from '#client/text/message-format.ts';
 import type { ChangedMessage, ChatMessage, ListedConversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { chatApi } from './chat-api.ts';

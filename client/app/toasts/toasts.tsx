@@ -1,0 +1,57 @@
+import { type CSSProperties, useEffect, useSyncExternalStore } from 'react';
+import { Toaster, toast } from 'sonner';
+import { usePreferences } from '#client/device/preferences.ts';
+import './toaster.css';
+import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import { copy } from '#client/text/copy.ts';
+import { StillTrying } from '#client/ui/state/still-trying.tsx';
+
+/** The specified toast area. The swipe threshold (20 px) and the removal time (200 ms) are defaults of sonner 1.7. */
+export function AppToaster() {
+  const { theme } = usePreferences();
+  return (
+    <Toaster
+      position="bottom-right"
+      visibleToasts={3}
+      duration={4000}
+      gap={14}
+      theme={theme}
+      closeButton
+      containerAriaLabel="Messages"
+      style={{ '--width': '356px' } as CSSProperties}
+    />
+  );
+}
+
+const id = 'slow-calls';
+
+/** Says in the toast area that calls are still waiting for an answer, and stops them on request. */
+export function SlowCallsToast() {
+  const { areThere, stopAll } = useSlowCalls();
+  // During the first load the loading gate shows the same.
+  const isOpen = useAppSelector((state) => state.session.profile === 'answered');
+  useEffect(() => {
+    if (!areThere || !isOpen) return;
+    const action = { label: copy.stop, onClick: stopAll };
+    toast.message(copy.stillTrying, { id, action, duration: Number.POSITIVE_INFINITY });
+    return () => void toast.dismiss(id);
+  }, [areThere, isOpen, stopAll]);
+  return null;
+}
+
+/** The same inside an open dialog, at the place of the toasts. */
+export function SlowCallsInDialog() {
+  const { areThere, stopAll } = useSlowCalls();
+  if (!areThere) return null;
+  return (
+    <div className="fixed inset-x-4 top-4 rounded-field border border-outline bg-base-100 px-4 py-2 shadow-lg sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-[356px]">
+      <StillTrying pending now onStop={stopAll} />
+    </div>
+  );
+}
+
+function useSlowCalls() {
+  const slowCalls = useAppStore().dispatch((_dispatch, _getState, services) => services.slowCalls);
+  const areThere = useSyncExternalStore(slowCalls.subscribe, slowCalls.areThere, slowCalls.areThere);
+  return { areThere, stopAll: slowCalls.stopAll };
+}

@@ -1,0 +1,144 @@
+import BellOff from 'lucide-react/icons/bell-off';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import LinkIcon from 'lucide-react/icons/link';
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
+import UserMinus from 'lucide-react/icons/user-minus';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { copyLink } from '#client/dom/clipboard.ts';
+import { useKeptFocus } from '#client/dom/focus.ts';
+import { useOnline } from '#client/dom/window-state.ts';
+import type { RelationWith } from '#client/store/api/relations/use-relation.ts';
+import { useMutePersonMutation, useUnmutePersonMutation } from '#client/store/api/safety/mute-api.ts';
+import { useStandIns } from '#client/store/api/use-stand-ins.ts';
+import { useButtonFlag } from '#client/store/use-button-flag.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
+import { NoteField } from '#client/ui/form/note-field.tsx';
+import { RelationButtons } from '#client/ui/person/relation.tsx';
+import type { User } from '#shared/api/users.ts';
+import { to } from '#shared/routes.ts';
+import { sharePath } from '#shared/share-path.ts';
+
+interface Props {
+  person: User;
+  muted: boolean;
+  /** Undefined where no request can go out, or none with a note. */
+  onAskWithNote: (() => void) | undefined;
+  /** Undefined where there is no connection that can be removed. */
+  onRemove: (() => void) | undefined;
+  /** Block and report. */
+  safety: readonly MenuItem[];
+}
+
+export function ProfileMenu({ person, muted, onAskWithNote, onRemove, safety }: Props) {
+  const inAccount = useStandIns().muted === 'in the account';
+  const [mute] = useMutePersonMutation();
+  const [unmute] = useUnmutePersonMutation();
+  const toggleMuted = async () => {
+    const { error } = await (muted ? unmute(person._id) : mute({ _id: person._id, name: fullName(person) }));
+    if (error) return void toast.error(errorMessage(error));
+    const where = inAccount ? '' : ' on this device';
+    toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted${where}`);
+  };
+  const address = person.isPublic ? sharePath.profile(person._id) : to.otherProfile(person._id);
+  const items: MenuItem[] = [
+    ...(onAskWithNote
+      ? [{ label: 'Interested, with a note', icon: <MessageSquarePlus {...icon} />, onSelect: onAskWithNote }]
+      : []),
+    { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(address) },
+    {
+      label: `${muted ? 'Unmute' : 'Mute'}${inAccount ? ` ${person.firstName}` : ' on this device'}`,
+      icon: <BellOff {...icon} />,
+      onSelect: () => void toggleMuted(),
+    },
+    ...(onRemove
+      ? [{ label: 'Remove connection', icon: <UserMinus {...icon} />, danger: true, onSelect: onRemove }]
+      : []),
+    ...safety,
+  ];
+  return <Menu label={`More about ${person.firstName}`} trigger={<Ellipsis {...icon} />} items={items} />;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface RelationControlProps {
+  person: User;
+  relationWith: RelationWith;
+  /** Whether a note goes out with Interested; the menu beside the buttons asks for it. */
+  withNote: boolean;
+}
+
+/** The buttons that change the relation to this person. */
+export function RelationControl({ person, relationWith, withNote }: RelationControlProps) {
+  const { relation, isKnown, canWithdraw, pending, act } = relationWith;
+  const online = useOnline();
+  const [note, setNote] = useState('');
+  // A decision offline could not be sent, and one before the relation is known could be the wrong one.
+  const hidesButtons = useButtonFlag('hideButton', !isKnown || !online);
+  const control = useRef<HTMLDivElement>(null);
+  const { pressed } = useKeptFocus(control, relation);
+  // In their place, so that what is beside and below does not move when they come.
+  if (hidesButtons) return <div className="min-h-10 flex-1" />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
+    <div
+      ref={control}
+      role="group"
+      tabIndex={-1}
+      aria-label={`You and ${person.firstName}`}
+      className="flex flex-1 flex-wrap items-center gap-2 lg:justify-end max-sm:*:[.btn]:flex-1"
+    >
+      <RelationButtons
+        person={person}
+        relation={relation}
+        canWithdraw={canWithdraw}
+        pending={pending}
+        onAct={(action) => {
+          pressed();
+          void act(action, action === 'interested' ? note : undefined);
+        }}
+      />
+      {withNote && (
+        <NoteField person={person} note={note} onChange={setNote} isOpen className="basis-full lg:max-w-76" />
+      )}
+    </div>
+  );
+}
+
+interface RemoveConnectionProps {
+  person: User;
+  relationWith: RelationWith;
+  onClose: () => void;
+}
+
+export function RemoveConnection({ person, relationWith: { pending, failure, act }, onClose }: RemoveConnectionProps) {
+  return (
+    <Dialog
+      title={`Remove ${person.firstName} from your connections?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button
+            look="danger"
+            pending={pending === 'remove'}
+            onClick={() => void act('remove').then((done) => done && onClose())}
+          >
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>You can no longer chat with each other. {person.firstName} is not told.</p>
+      {failure && (
+        <p role="alert" className="mt-3 text-error">
+          Not removed. {failure.message}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { announce } from '#client/dom/announce.tsx';
+import { focusBeside } from '#client/dom/focus.ts';
+import { useBlockedQuery, useUnblockPersonMutation } from '#client/store/api/safety/block-api.ts';
+import { useOwnReportsQuery } from '#client/store/api/safety/report-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
+import { fullName } from '#client/text/person.ts';
+import { reportOutcomeWords, reportReasonWords } from '#client/text/report-words.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
+import type { OwnReport } from '#shared/api/reports.ts';
+import type { BlockedPerson } from '#shared/api/safety.ts';
+import { SettingsCard, WhileLoading } from './settings-card.tsx';
+
+/** The people whom the user has blocked, each with a button that unblocks them. */
+export function BlockedPeople() {
+  const query = useBlockedQuery();
+  const { data } = query;
+  return (
+    <SettingsCard title="Blocked people">
+      <WhileLoading query={query} rows={2} />
+      {data?.length === 0 && (
+        <p className="text-muted">Nobody. You can block a person from their profile, card, request or chat.</p>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <p className="text-muted text-small">
+            After unblocking you can find each other again. You stay unconnected until one of you asks.
+          </p>
+          <ul className="flex flex-col divide-y divide-base-300">
+            {data.map((blocked) => (
+              <Row key={blocked.user._id} blocked={blocked} />
+            ))}
+          </ul>
+        </>
+      )}
+    </SettingsCard>
+  );
+}
+
+function Row({ blocked: { user, createdAt } }: { blocked: BlockedPerson }) {
+  const [unblock, { isLoading, isSuccess }] = useUnblockPersonMutation();
+  const [failure, setFailure] = useState<string>();
+  const row = useRef<HTMLLIElement>(null);
+  const name = fullName(user);
+  const run = async () => {
+    setFailure(undefined);
+    try {
+      await unblock(user._id).unwrap();
+      focusBeside(row.current);
+      announce(`${name} is no longer blocked`);
+    } catch (reason) {
+      setFailure(errorMessage(reason));
+    }
+  };
+  return (
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar person={user} size={40} />
+        <span className="min-w-0">
+          <span dir="auto" className="block wrap-anywhere font-semibold text-small">
+            {name}
+          </span>
+          <span className="block text-muted text-small">
+            Blocked <RelativeTime iso={createdAt} />
+          </span>
+          <ErrorLine>{failure}</ErrorLine>
+        </span>
+      </span>
+      <Button pending={isLoading || isSuccess} aria-label={`Unblock ${name}`} onClick={() => void run()}>
+        Unblock
+      </Button>
+    </li>
+  );
+}
+
+/** The user's reports, each with its outcome. */
+export function OwnReports() {
+  const query = useOwnReportsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
+  return (
+    <SettingsCard title="Your reports">
+      <WhileLoading query={query} rows={2} />
+      {data?.length === 0 && (
+        <p className="text-muted">None. You can report a person, a project or a message from its menu.</p>
+      )}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col divide-y divide-base-300">
+          {data.map((report) => (
+            <OwnReportsRow key={report._id} report={report} />
+          ))}
+        </ul>
+      )}
+    </SettingsCard>
+  );
+}
+
+const things = { person: '', message: 'A message of ', project: 'A project of ', picture: 'A picture of ' } as const;
+
+function OwnReportsRow({ report }: { report: OwnReport }) {
+  const { kind, user, reason, createdAt, answer } = report;
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <p className="wrap-anywhere font-semibold text-small" dir="auto">
+        {things[kind]}
+        {user ? fullName(user) : 'somebody who is not here any more'}
+      </p>
+      <p className="text-muted text-small">
+        {reportReasonWords[reason]} · <RelativeTime iso={createdAt} />
+      </p>
+      <p className="mt-1 text-small">{reportOutcomeWords(report)}</p>
+      {answer && (
+        <p className="text-muted text-small" dir="auto">
+          {answer}
+        </p>
+      )}
+    </li>
+  );
+}

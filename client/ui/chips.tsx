@@ -1,0 +1,65 @@
+import X from 'lucide-react/icons/x';
+
+interface Props {
+  label: string;
+  pressed: boolean;
+  onPress: () => void;
+}
+
+/** A filter that is on or off; when on, it shows a cross. */
+export function FilterChip({ label, pressed, onPress }: Props) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      className={`inline-flex min-h-8 max-w-full shrink-0 items-center gap-1 rounded-selector border px-2.5 font-mono text-micro pointer-coarse:min-h-11 ${
+        pressed ? 'border-primary bg-primary text-primary-content' : 'border-outline bg-base-100 hover:border-primary'
+      }`}
+      onClick={onPress}
+    >
+      <span className="truncate">{label}</span>
+      {pressed && <X size={14} className="shrink-0" aria-hidden="true" />}
+    </button>
+  );
+}
+
+interface ChoiceChipsProps<Value extends string> {
+  legend: string;
+  options: readonly Value[];
+  words: Readonly<Record<Value, string>>;
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Checkboxes in the form of chips: any number of a few choices. */
+export function ChoiceChips<Value extends string>({
+  legend,
+  options,
+  words,
+  chosen,
+  onChange,
+}: ChoiceChipsProps<Value>) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold text-small">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((value) => (
+          <label
+            key={value}
+            className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-selector border border-outline px-3 text-small has-checked:border-primary has-checked:bg-tint has-checked:text-primary pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-xs"
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                onChange(options.filter((each) => (each === value ? target.checked : chosen.includes(each))))
+              }
+            />
+            {words[value]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from '#client/dom/page.ts';
+import { to } from '#shared/routes.ts';
+import { ThemeSwitch } from './form/switch-field.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** The header of a screen that needs no session: the wordmark, which leads to the landing page, and the theme. */
+export function OpenHeader({ width }: { width: 'max-w-content' | 'max-w-reading' }) {
+  return (
+    <header className={`gutter-x mx-auto flex w-full ${width} items-center justify-between py-2`}>
+      <Link to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
+        <Wordmark />
+      </Link>
+      <ThemeSwitch className="-me-4" />
+    </header>
+  );
+}
+
+/** The frame of a page that a link in a mail, or an invitation, leads to: it needs no session, and has one thing to do. */
+export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <OpenHeader width="max-w-content" />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-1 items-start justify-center px-4 py-6 sm:items-center sm:pb-24"
+      >
+        <div className="card flex w-full max-w-[26.25rem] flex-col gap-4 p-6 sm:p-8">
+          <h1 tabIndex={-1} className="text-h1">
+            {title}
+          </h1>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

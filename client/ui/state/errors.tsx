@@ -1,0 +1,91 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { copy } from '#client/text/copy.ts';
+import { failureOf } from '#client/text/failure.ts';
+import { mayPass } from '#client/text/may-pass.ts';
+import { Button } from '../button.tsx';
+
+interface Props {
+  title?: string;
+  /** The error that the call rejected with. */
+  error: unknown;
+  /** Resolves once there is an answer. */
+  onRetry?: () => unknown;
+}
+
+/** Shown in place of content that could not be loaded: says what happened, and offers the next step. */
+export function ErrorState({ title = 'This could not be loaded', error, onRetry }: Props) {
+  const { message, details } = failureOf(error);
+  // The frame says then what is wrong.
+  const isSaid = useContext(ServiceAwayContext) && isApiError(error) && mayPass(error);
+  // Pending only after a press: recovery also repeats the call in the background, which must not show.
+  const [pending, setPending] = useState(false);
+  const retry = async () => {
+    setPending(true);
+    await onRetry?.();
+    setPending(false);
+  };
+  return (
+    <div role="alert" className="card items-center gap-3 px-6 py-10 text-center">
+      <CircleAlert size={24} strokeWidth={1.75} className="text-error" aria-hidden="true" />
+      <p className="text-h3">{title}</p>
+      <p className="max-w-md text-balance text-muted">
+        {isSaid ? 'It comes by itself once the service answers.' : message}
+      </p>
+      {!isSaid && <ServerWords words={details} />}
+      {onRetry && (
+        <Button className="mt-2" pending={pending} onClick={() => void retry()}>
+          {copy.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says in one line, beside what was tried, why it failed. Renders nothing without a failure. */
+export function ErrorLine({ children, className = '' }: { children: ReactNode; className?: string }) {
+  if (children === undefined) return null;
+  return (
+    <p role="alert" className={`text-error text-small ${className}`}>
+      {children}
+    </p>
+  );
+}
+
+interface RetryLineProps {
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+  className?: string;
+}
+
+/** Says why a small list could not be loaded, with a button that loads it again. */
+export function RetryLine({ error, retrying, onRetry, className = '' }: RetryLineProps) {
+  const isSaid = useContext(ServiceAwayContext) && isApiError(error) && mayPass(error);
+  return (
+    <div
+      role="alert"
+      className={`flex flex-wrap items-center justify-between gap-2 text-error text-small ${className}`}
+    >
+      <span>{isSaid ? 'Comes by itself once the service answers.' : errorMessage(error)}</span>
+      <Button pending={retrying} onClick={onRetry}>
+        {copy.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** The server's own words, where the message above them is a sentence of ours. */
+export function ServerWords({ words }: { words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <details className="mt-1 w-full text-start text-small">
+      <summary className="cursor-pointer font-semibold">Details</summary>
+      <p className="mt-1 max-h-40 overflow-auto font-mono text-micro break-words whitespace-pre-wrap">{words}</p>
+    </details>
+  );
+}
+
+/** Whether the frame says that the service does not answer: boxes in the screen then need not say it again. */
+export const ServiceAwayContext = createContext(false);
