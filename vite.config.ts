@@ -1,27 +1,27 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { clientChunks } from './build/client-chunks.ts';
 import { finishFiles } from './build/finish-files.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { keepPreviousBuild } from './build/keep-previous-build.ts';
 import { keptFormat } from './build/kept-format.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
-import { routePreloads } from './build/route-preloads.ts';
+import { routePreloads, vendorChunk } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { sharePages } from './build/share-pages.ts';
+
+const startPackages =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|sonner)\//;
 
 export default defineConfig(({ command }) => {
   // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
   if (command === 'build') process.env.NODE_ENV = 'production';
-  const chunks = clientChunks();
   return {
     root: 'client',
     publicDir: 'public',
     plugins: [
       react(),
       tailwindcss(),
-      chunks.plugin,
       keptFormat(),
       keepPreviousBuild('dist'),
       routePreloads(),
@@ -52,7 +52,8 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         // Advice on slow plugins would appear before every first start.
         checks: { pluginTimings: false },
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups } },
+        // What every page starts with and what seldom changes, apart from our own code.
+        output: { codeSplitting: { groups: [{ name: vendorChunk, test: startPackages }] } },
       },
     },
     server: {

@@ -63,9 +63,18 @@ async function renderOpenPages(): Promise<readonly RenderedPage[]> {
   return (await runClientModule<{ rendered: readonly RenderedPage[] }>(entry)).rendered;
 }
 
+/** Markup needs no styles, and Vite's runner cannot load them. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('.css') ? '\0without-styles' : undefined),
+  load: (id) => (id === '\0without-styles' ? '' : undefined),
+};
+
 /** Executes a module of the client in Node. */
 export async function runClientModule<Module extends object>(entry: string): Promise<Module> {
-  const { module } = await runnerImport<Module>(entry, { configFile: false, logLevel: 'error', plugins: [react()] });
+  const plugins = [react(), withoutStyles];
+  const { module } = await runnerImport<Module>(entry, { configFile: false, logLevel: 'error', plugins });
   return module;
 }
 

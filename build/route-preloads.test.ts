@@ -18,8 +18,7 @@ const bundle = bundleOf(
   chunk('assets/index.js', 'main.tsx', { isEntry: true, imports: ['assets/vendor.js'] }),
   chunk('assets/vendor.js', 'vendor.ts'),
   chunk('assets/runtime.js', 'runtime.ts'),
-  chunk('assets/vendor-app.js', 'redux.ts', { name: 'vendor-app', imports: ['assets/vendor-react.js'] }),
-  chunk('assets/vendor-react.js', 'react.ts', { name: 'vendor-react', imports: ['assets/runtime.js'] }),
+  chunk('assets/vendor-app.js', 'react.ts', { name: 'vendor', imports: ['assets/runtime.js'] }),
   chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js', 'assets/vendor-app.js'] }),
   chunk('assets/shared.js', 'ui/card.tsx', { imports: ['assets/vendor.js'], viteMetadata: withStyles }),
   chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
@@ -49,11 +48,7 @@ it('a page without a route preloads what every page starts with', () => {
 });
 
 it('the packages come before every screen, React first, then what they import', () => {
-  expect(findRoutePreloads(bundle).packages).toEqual([
-    '/assets/vendor-react.js',
-    '/assets/vendor-app.js',
-    '/assets/runtime.js',
-  ]);
+  expect(findRoutePreloads(bundle).packages).toEqual(['/assets/vendor-app.js', '/assets/runtime.js']);
 });
 
 it('a module that the build lacks is an error', () => {

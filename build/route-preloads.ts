@@ -1,8 +1,10 @@
 import type { Plugin, Rollup } from 'vite';
 import { clientRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
-import { packagesOfEveryPage } from './client-chunks.ts';
 import { screenImports, shellModule, startModule } from './screen-imports.ts';
+
+/** The chunk of the packages that every page needs before all others. */
+export const vendorChunk = 'vendor';
 
 type RouteName = keyof typeof clientRoutes;
 
@@ -38,9 +40,8 @@ export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
     entries.map(({ fileName }) => fileName),
     bundle,
   );
-  // The packages before what they import, which is small: the first requests of a page have the connections.
-  const packages = packagesOfEveryPage.flatMap((name) =>
-    Object.values(bundle).flatMap((output) => (output.type === 'chunk' && output.name === name ? output.fileName : [])),
+  const packages = Object.values(bundle).flatMap((output) =>
+    output.type === 'chunk' && output.name === vendorChunk ? output.fileName : [],
   );
   const ofPackages = new Set([...packages, ...filesLoadedWith(packages, bundle)]);
   const inEveryPage = new Set([...ofEntries, ...ofPackages]);

@@ -215,9 +215,6 @@ describe('startFiles', () => {
     chunk('assets/start-1.js', 'app/start/start-app.tsx'),
     chunk('assets/landing-1.js', 'features/landing/landing-page.tsx', [], ['assets/landing-1.css']),
     chunk('assets/login-1.js', 'features/auth/login-page.tsx'),
-    chunk('assets/offline-1.js', 'app/start/offline-start.tsx'),
-    chunk('assets/later-1.js', 'app/start/later-parts.tsx'),
-    chunk('assets/toasts-1.js', 'app/toasts/toast-area.tsx'),
     chunk('assets/error-1.js', 'app/errors/route-error-view.tsx'),
   ];
   const html = '<link href="/icon.svg"><script type="module" crossorigin src="/assets/index-1.js"></script>';
@@ -237,7 +234,7 @@ describe('startFiles', () => {
   });
 
   it('fail where a file that they need is not in the build', () => {
-    expect(() => startFiles(html, bundleOf(...start.slice(0, 5)))).toThrow('offline-start.tsx');
+    expect(() => startFiles(html, bundleOf(...start.slice(0, 5)))).toThrow('route-error-view.tsx');
     expect(() => startFiles('<p>', bundleOf(...start))).toThrow('starts no program');
   });
 });

@@ -10,7 +10,6 @@ const opensOffline = [
   'client/app/start/start-app.tsx',
   'client/features/landing/landing-page.tsx',
   'client/features/auth/login-page.tsx',
-  'client/app/start/offline-start.tsx',
   'client/app/errors/route-error-view.tsx',
 ];
 

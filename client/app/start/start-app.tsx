@@ -1,4 +1,5 @@
 import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { notePrerenderedForm } from '#client/dom/prerendered-form.ts';
 import { beginProfileLoad } from '#client/store/api/profile-load.ts';
 import { createKeptCopies } from '#client/store/kept/kept-copies.ts';
@@ -8,7 +9,6 @@ import { askForFirstPictures, type FirstPictures } from '#client/ui/picture/firs
 import { App } from '../app.tsx';
 import { makeRouter } from '../router.tsx';
 import { codeIsHere, untilDrawable } from './first-drawing.ts';
-import { createRoot, hydrateRoot } from './react.ts';
 import { reportingOptions } from './report-errors.ts';
 
 declare global {
