@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Colour, toHex } from '#shared/drawing/colour.ts';
+import { type Colour, toHex } from '#tests/support/oklch.ts';
 
 const sheet = readFileSync('client/styles/main.css', 'utf8');
 

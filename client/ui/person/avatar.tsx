@@ -3,7 +3,7 @@ import { sharedAs } from '#client/dom/shared-element.ts';
 import { fullName, initials } from '#client/text/person.ts';
 import { Picture } from '#client/ui/picture/picture.tsx';
 import type { User } from '#shared/api/users.ts';
-import { Drawn } from './drawn.tsx';
+import { Drawn } from '../drawing/drawn.tsx';
 
 interface Props {
   person: Pick<User, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;

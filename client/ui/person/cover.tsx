@@ -1,8 +1,7 @@
 import { classNames } from '#client/dom/class-names.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
-import type { Shape } from '#shared/drawing/draw.ts';
+import { Drawn, type Shape } from '../drawing/drawn.tsx';
 import { Picture } from '../picture/picture.tsx';
-import { Drawn } from './drawn.tsx';
 
 interface Props {
   /** The id of the person or project, which decides the colours. */

@@ -9,7 +9,7 @@ import {
   readStored,
   renderWithStore,
 } from '#client/test-support.tsx';
-import { Drawn } from '#client/ui/person/drawn.tsx';
+import { Drawn } from '#client/ui/drawing/drawn.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { CreateProjectPage } from '../create-project-page.tsx';
 import { EditProjectPage } from '../edit-project-page.tsx';

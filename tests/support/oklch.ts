@@ -1,20 +1,6 @@
 /** OKLCH: lightness from 0 to 1, chroma, hue in degrees. */
 export type Colour = readonly [lightness: number, chroma: number, hue: number];
 
-export type Theme = 'light' | 'dark' | 'page';
-
-/** How much darker the dark theme is. `--dim` of the page's stylesheet has the same value. */
-export const dim = 0.23;
-
-/**
- * A colour as an SVG attribute. For `page` the stylesheet decides the theme, so that a theme switch and a page that was
- * rendered during the build need no new drawing. The two others are plain sRGB, which every SVG renderer understands.
- */
-export function paint([lightness, chroma, hue]: Colour, theme: Theme): string {
-  if (theme === 'page') return `oklch(calc(${round(lightness)} - var(--dim, 0)) ${round(chroma)} ${round(hue)})`;
-  return toHex([theme === 'dark' ? lightness - dim : lightness, chroma, hue]);
-}
-
 /** To sRGB, each channel clipped, as browsers do: https://bottosson.github.io/posts/oklab/ */
 export function toHex([lightness, chroma, hue]: Colour): string {
   const angle = (hue * Math.PI) / 180;
@@ -35,8 +21,4 @@ export function toHex([lightness, chroma, hue]: Colour): string {
       .padStart(2, '0');
   };
   return `#${linear.map(channel).join('')}`;
-}
-
-export function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }
