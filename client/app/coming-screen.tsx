@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useHref, useLocation, useNavigation } from 'react-router-dom';
-import { FullScreenSpinner } from '#client/ui/state/spinner.tsx';
+import { FullScreenSpinner } from '#client/ui/state/waiting.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 import type { ScreenCode } from './screen-code.ts';
 import { screenAt } from './screen-table.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { rememberRefused } from '#client/device/remember-refused.ts';
-import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
+import { rememberRefused } from '#client/device/refused-link.ts';
+import { whenQuiet } from '#client/dom/frames.tsx';
 import { isConnectionSlow } from '#client/dom/window-state.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';

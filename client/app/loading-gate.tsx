@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { keepTrying } from '#client/dom/retry/keep-trying.ts';
+import { keepTrying } from '#client/dom/keep-trying.ts';
 import { useOnline } from '#client/dom/window-state.ts';
 import { beginProfileLoad, loadProfile, stopProfileLoad } from '#client/store/api/profile-load.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
-import { StillTrying } from '#client/ui/state/still-trying.tsx';
+import { StillTrying } from '#client/ui/state/waiting.tsx';
 import { matchClientRoute } from '#shared/routes.ts';
 import { OfflineStart } from './start/offline-start.tsx';
 

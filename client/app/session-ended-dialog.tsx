@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { ServerWords } from '#client/ui/state/errors.tsx';
-import { StillTrying } from '#client/ui/state/still-trying.tsx';
+import { StillTrying } from '#client/ui/state/waiting.tsx';
 import { to } from '#shared/routes.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { isText, listOf } from './schemas.ts';
-import { storedValue, useStoredValue } from './stored-value.ts';
+import { isText, listOf, storedValue, useStoredValue } from './stored-value.ts';
 
 const most = 20;
 const stored = storedValue('dotcode:everybodys-pictures', listOf(isText));

@@ -1,6 +1,6 @@
 import { pageFact } from '#client/dom/page.ts';
 import { readPreferences } from './preferences.ts';
-import { readText, writeText } from './storage.ts';
+import { readText, writeText } from './stored-value.ts';
 
 const key = 'dotcode:kept';
 

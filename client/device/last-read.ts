@@ -1,5 +1,5 @@
-import { textOrEmpty } from './schemas.ts';
-import { storedValue } from './stored-value.ts';
+import { storedValue, textOrEmpty } from './stored-value.ts';
+
 import { userKey } from './user-storage.ts';
 
 /** The id of the last message that the user read in a conversation, in this browser; empty where none is stored. */

@@ -1,6 +1,6 @@
 import { isRecord } from '#client/text/is-record.ts';
-import { listOf, textOrEmpty } from './schemas.ts';
-import { storedValue, useStoredValue } from './stored-value.ts';
+import { listOf, storedValue, textOrEmpty, useStoredValue } from './stored-value.ts';
+
 import { userKey } from './user-storage.ts';
 
 /**

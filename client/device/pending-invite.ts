@@ -1,5 +1,5 @@
 import { isRecord } from '#client/text/is-record.ts';
-import { readTabText, writeTabText } from './tab-storage.ts';
+import { readTabText, writeTabText } from './stored-value.ts';
 
 const key = 'dotcode:invite';
 

@@ -1,8 +1,8 @@
 import { isRecord } from '#client/text/is-record.ts';
 import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { mayKeep } from './kept-mark.ts';
-import { listOf } from './schemas.ts';
-import { storedValue } from './stored-value.ts';
+import { listOf, storedValue } from './stored-value.ts';
+
 import { userKey } from './user-storage.ts';
 
 const kinds = { person: 'otherProfile', project: 'project', chat: 'chat', room: 'room' } as const;

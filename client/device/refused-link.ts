@@ -1,6 +1,5 @@
 import { refusedCookie } from '#shared/routes.ts';
-import { refusedKey } from './remember-refused.ts';
-import { readTabText, writeTabText } from './tab-storage.ts';
+import { readTabText, writeTabText } from './stored-value.ts';
 
 /**
  * The protected link that was opened while signed out, which the feed offers to continue with. The guard stores it for
@@ -25,4 +24,11 @@ function cookieValue(): string | null {
     // Not a cookie of ours.
     return null;
   }
+}
+
+/** Where this tab keeps the protected link that was opened while signed out, see `refused-link.ts`. */
+export const refusedKey = 'dotcode:refused';
+
+export function rememberRefused(path: string): void {
+  writeTabText(refusedKey, path);
 }

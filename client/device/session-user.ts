@@ -1,4 +1,4 @@
-import { readText, writeText } from './storage.ts';
+import { readText, writeText } from './stored-value.ts';
 import { userKey } from './user-storage.ts';
 
 /** All tabs share one session cookie. This entry says whose it is, as far as a login or a load of the profile has told. */

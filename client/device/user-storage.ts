@@ -1,5 +1,5 @@
 import { isKept, markKept } from './kept-mark.ts';
-import { memory, writeText } from './storage.ts';
+import { memory, writeText } from './stored-value.ts';
 
 /** The key of a value that belongs to one user of this browser. */
 export function userKey(userId: string, name: string): string {

@@ -1,6 +1,6 @@
 import { isRecord } from '#client/text/is-record.ts';
-import { isText, isTime } from './schemas.ts';
-import { storedValue } from './stored-value.ts';
+import { isText, isTime, storedValue } from './stored-value.ts';
+
 import { storedKeys, userKey } from './user-storage.ts';
 
 /** Calls that may be made later. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { keepTrying } from './retry/keep-trying.ts';
+import { keepTrying } from './keep-trying.ts';
 
 /**
  * A part of a screen in a chunk of its own. While its code cannot be fetched, `Suspense` shows its fallback and the part

@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isText, isTime } from '#client/device/schemas.ts';
-import { onStorageChange } from '#client/device/storage.ts';
-import { storedValue } from '#client/device/stored-value.ts';
+import { isText, isTime, onStorageChange, storedValue } from '#client/device/stored-value.ts';
+
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
 import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
 import { isRecord } from '#client/text/is-record.ts';

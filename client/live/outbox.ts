@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isText, isTime } from '#client/device/schemas.ts';
 import { isSessionOfAnother } from '#client/device/session-user.ts';
-import { onStorageChange } from '#client/device/storage.ts';
 import { dropOldPictures, dropPictures, keptPicture } from '#client/device/stored-pictures.ts';
-import { storedValue } from '#client/device/stored-value.ts';
+import { isText, isTime, onStorageChange, storedValue } from '#client/device/stored-value.ts';
+
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
 import { randomId } from '#client/dom/random-id.ts';
 import type { DeliveryParts } from '#client/live/live-context.ts';

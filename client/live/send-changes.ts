@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { onReturn } from '#client/dom/retry/on-return.ts';
+import { onReturn } from '#client/dom/keep-trying.ts';
 import {
   endChange,
   isFulfilled,

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { readPreferences } from '#client/device/preferences.ts';
-import { onReturn } from '#client/dom/retry/on-return.ts';
-import { retryDelay } from '#client/dom/retry/retry-delay.ts';
+import { onReturn, retryDelay } from '#client/dom/keep-trying.ts';
+
 import { handleEvents, messageNews, refusalCode } from '#client/live/handlers.ts';
 import type { Announce, Live, LiveParts, LiveSocket, News } from '#client/live/live-context.ts';
 import { createDelivery, sendAcknowledged } from '#client/live/outbox.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { onStorageChange } from '#client/device/storage.ts';
+import { onStorageChange } from '#client/device/stored-value.ts';
 import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
 import { nameOf, waitingChanges } from '#client/live/changes.ts';
 import { outboxItems } from '#client/live/outbox.ts';

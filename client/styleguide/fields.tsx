@@ -7,7 +7,7 @@ import { PasswordField, SelectField, TextAreaField, TextField } from '#client/ui
 
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Cover } from '#client/ui/person/avatar.tsx';
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
 import { Example, nothing } from './example.tsx';
 

@@ -1,7 +1,7 @@
 import portrait from '#client/features/landing/pictures/ana.avif';
 import projectPicture from '#client/features/landing/pictures/kindform.avif';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { PersonTile } from '#client/ui/person/person-tile.tsx';
 import { RelationButtons, RelationTag } from '#client/ui/person/relation.tsx';

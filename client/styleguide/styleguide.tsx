@@ -6,15 +6,13 @@ import { FilterChip } from '#client/ui/chips.tsx';
 import { Count } from '#client/ui/count.tsx';
 import { ThemeSwitch } from '#client/ui/form/switch-field.tsx';
 import { KeyCaps } from '#client/ui/key-caps.tsx';
+import { Wordmark } from '#client/ui/open-page.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine, ErrorState, RetryLine } from '#client/ui/state/errors.tsx';
-
 import { OfflineLine } from '#client/ui/state/service-line.tsx';
-
 import { CardBones, RowBones } from '#client/ui/state/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
 import { minute } from '#shared/durations.ts';
 import { Example, nothing } from './example.tsx';
 import { Fields } from './fields.tsx';

@@ -73,3 +73,30 @@ export function errorMessage(error: unknown): string {
   const { message, details } = isApiError(error) ? error : unexpectedError;
   return details === undefined ? message : `${message} Details: ${details}`;
 }
+
+/** The parts of a failed call that a screen shows. */
+export type Failure = Pick<ApiError, 'message' | 'details'>;
+
+export function failureOf(error: unknown): Failure {
+  const { message, details } = isApiError(error) ? error : unexpectedError;
+  return { message, ...(details === undefined ? {} : { details }) };
+}
+
+/**
+ * Whether an error says that nothing stands at an id, so that asking again cannot help. Another upstream says "malformed"
+ * with 400 or a bare 500.
+ */
+export function isMissing(error: unknown): boolean {
+  if (!isApiError(error) || error.code === 'unavailable') return false;
+  return [400, 404].includes(error.status) || (error.status === 500 && error.requestId === undefined);
+}
+
+/**
+ * Whether the same call may succeed a moment later. The recorded upstream answers a malformed id with a bare 500: only
+ * an error of ours, which has a request id, is worth another attempt there.
+ */
+export function mayPass({ status, code, requestId }: ApiError): boolean {
+  if (code === 'stopped' || code === 'aborted') return false;
+  if (code === 'unavailable' || [0, 408, 429].includes(status)) return true;
+  return status > 500 || (status === 500 && requestId !== undefined);
+}

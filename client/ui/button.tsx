@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '#client/dom/class-names.ts';
-import { Spinner } from './state/spinner.tsx';
+import { Spinner } from './state/waiting.tsx';
 
 export type Look = 'primary' | 'outline' | 'quiet' | 'danger';
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { usePageTitle } from '#client/dom/page.ts';
 import { to } from '#shared/routes.ts';
 import { ThemeSwitch } from './form/switch-field.tsx';
-import { Wordmark } from './wordmark.tsx';
 
 /** The header of a screen that needs no session: the wordmark, which leads to the landing page, and the theme. */
 export function OpenHeader({ width }: { width: 'max-w-content' | 'max-w-reading' }) {
@@ -36,5 +35,13 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
         </div>
       </main>
     </div>
+  );
+}
+
+export function Wordmark() {
+  return (
+    <span className="font-mono text-h3 font-bold" aria-hidden="true">
+      Dot<span className="text-primary">.Code</span>
+    </span>
   );
 }

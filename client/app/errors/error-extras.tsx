@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toast } from 'sonner';
-import { readTabText, writeTabText } from '#client/device/tab-storage.ts';
+import { readTabText, writeTabText } from '#client/device/stored-value.ts';
 import { clearUser } from '#client/device/user-storage.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';

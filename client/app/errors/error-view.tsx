@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { Wordmark } from '#client/ui/open-page.tsx';
 import { to } from '#shared/routes.ts';
 import { ErrorExtras } from './error-extras.tsx';
 

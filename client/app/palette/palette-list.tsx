@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { MarkedExcerpt } from '#client/features/chat/find/found-messages.tsx';
 import { optionId } from '#client/ui/form/chips-input.tsx';
 import { KeyCaps } from '#client/ui/key-caps.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import type { Entry, Face, Group } from './entries.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { UnsentDialog } from '#client/ui/dialog/questions.tsx';
 import { comboboxAttributes, optionId, steppedOption } from '#client/ui/form/chips-input.tsx';
 import { KeyCaps } from '#client/ui/key-caps.tsx';
 import { RetryLine } from '#client/ui/state/errors.tsx';
-import { Spinner } from '#client/ui/state/spinner.tsx';
+import { Spinner } from '#client/ui/state/waiting.tsx';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
 import type { Entry } from './entries.ts';

@@ -19,7 +19,7 @@ import { searchApi, useGlanceQuery } from '#client/store/api/search-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useAppDispatch, useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import type { RootState } from '#client/store/make-store.ts';
-import { isMissing } from '#client/text/is-missing.ts';
+import { isMissing } from '#client/text/api-error.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import {

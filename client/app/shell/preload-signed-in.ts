@@ -1,4 +1,4 @@
-import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
+import { whenQuiet } from '#client/dom/frames.tsx';
 import { isConnectionSlow } from '#client/dom/window-state.ts';
 import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { screenNames, screens } from '../screen-table.ts';

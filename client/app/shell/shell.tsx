@@ -2,12 +2,12 @@ import '#client/styles/more-letters.css';
 import './view-transitions.css';
 import { type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { whenQuiet } from '#client/dom/frames.tsx';
 import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/dom/shortcuts.ts';
-import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
 import { useIsWide } from '#client/dom/window-state.ts';
 import { WarningBanner } from '#client/features/moderation/warning-banner.tsx';
-import { NewsCountContext, useLoadedNewsCount } from '#client/features/notifications/use-news-count.ts';
-import { useTitleCount } from '#client/features/notifications/use-title-count.ts';
+import { NewsCountContext, useLoadedNewsCount, useTitleCount } from '#client/features/notifications/use-news-count.ts';
+
 import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
 import { startRecovery } from '#client/store/api/recovery/start-recovery.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';

@@ -4,7 +4,7 @@ import { useOnline } from '#client/dom/window-state.ts';
 import { failedQueries } from '#client/store/api/recovery/failed-queries.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { RootState } from '#client/store/make-store.ts';
-import { mayPass } from '#client/text/may-pass.ts';
+import { mayPass } from '#client/text/api-error.ts';
 import type { ServiceTrouble } from '#client/ui/state/service-line.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { whenQuiet } from '#client/dom/timing/when-quiet.ts';
+import { whenQuiet } from '#client/dom/frames.tsx';
 
 /**
  * Registers the service worker, with which the app opens offline (`client/service-worker`), when the browser is idle. The

@@ -4,7 +4,7 @@ import { usePreferences } from '#client/device/preferences.ts';
 import './toaster.css';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
-import { StillTrying } from '#client/ui/state/still-trying.tsx';
+import { StillTrying } from '#client/ui/state/waiting.tsx';
 
 /** The specified toast area. The swipe threshold (20 px) and the removal time (200 ms) are defaults of sonner 1.7. */
 export function AppToaster() {

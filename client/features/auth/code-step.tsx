@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { StillTrying } from '#client/ui/state/still-trying.tsx';
+import { StillTrying } from '#client/ui/state/waiting.tsx';
 import { useEntrance } from './use-entrance.ts';
 
 interface Props {

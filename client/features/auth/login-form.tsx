@@ -5,7 +5,7 @@ import { useHydrated } from '#client/dom/window-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
-import { StillTrying } from '#client/ui/state/still-trying.tsx';
+import { StillTrying } from '#client/ui/state/waiting.tsx';
 import type { CodeStep } from './code-step.tsx';
 import { loginCopy, useDemoAccount } from './copy.ts';
 

@@ -25,10 +25,8 @@ import { endsInsideFence } from '#client/text/message-format.ts';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 import { ComposerContext } from './composer-context.tsx';
+import { useComposerText, useTypingSignal } from './composer-text.ts';
 import { AttachmentTray, picturesIn, useAttachments } from './pictures/attachment-tray.tsx';
-
-import { useComposerText } from './use-composer-text.ts';
-import { useTypingSignal } from './use-typing-signal.ts';
 
 /** The message that the next press of Send edits or answers; a new message otherwise. */
 export type ComposerTask =

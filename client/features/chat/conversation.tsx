@@ -7,8 +7,8 @@ import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { isApiError } from '#client/text/api-error.ts';
-import { isMissing } from '#client/text/is-missing.ts';
+import { isApiError, isMissing } from '#client/text/api-error.ts';
+
 import { fullName } from '#client/text/person.ts';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';

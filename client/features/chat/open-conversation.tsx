@@ -23,8 +23,8 @@ import { ThreadFoot } from './thread/thread-foot.tsx';
 import type { ShownMessage } from './thread/thread-rows.ts';
 import type { useFind } from './thread/use-find.ts';
 import { useJump } from './thread/use-jump.ts';
-import { useReading } from './thread/use-reading.ts';
-import { useShortThread } from './thread/use-short-thread.ts';
+import { useReading, useShortThread } from './thread/use-reading.ts';
+
 import { useThreadScroll } from './thread/use-thread-scroll.ts';
 import { useOlderMessages } from './use-older-messages.ts';
 

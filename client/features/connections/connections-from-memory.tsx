@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
-import { failureOf } from '#client/text/failure.ts';
+import { failureOf } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ServerWords } from '#client/ui/state/errors.tsx';
 import { Row } from './connection-list.tsx';

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { refusedKey } from '#client/device/remember-refused.ts';
-import { readTabText } from '#client/device/tab-storage.ts';
+import { refusedKey } from '#client/device/refused-link.ts';
+import { readTabText } from '#client/device/stored-value.ts';
 import { prefersReducedMotion, useHydrated } from '#client/dom/window-state.ts';
 import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
 import { copy } from '#client/text/copy.ts';
 import { signUpLink } from '#client/text/screen-names.ts';
 import { ThemeSwitch } from '#client/ui/form/switch-field.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { Wordmark } from '#client/ui/open-page.tsx';
 import { refusedCookie, to } from '#shared/routes.ts';
 import { landingCopy } from './copy.ts';
 import { HowItWorks } from './how-it-works.tsx';

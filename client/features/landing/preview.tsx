@@ -1,5 +1,5 @@
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import anaPortrait from './pictures/ana.avif';
 import yukiPortrait from './pictures/yuki.avif';
 import './preview.css';

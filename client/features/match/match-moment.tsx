@@ -2,8 +2,8 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
-import { textOrEmpty } from '#client/device/schemas.ts';
-import { storedValue } from '#client/device/stored-value.ts';
+import { storedValue, textOrEmpty } from '#client/device/stored-value.ts';
+
 import { userKey } from '#client/device/user-storage.ts';
 import { isComposing } from '#client/dom/focus.ts';
 import { useMediaQuery } from '#client/dom/window-state.ts';
@@ -14,8 +14,8 @@ import { starters } from '#client/text/project-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#client/ui/form/field.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import { MatchSentence } from '#client/ui/person/person-facts.tsx';
 import { RequestNote } from '#client/ui/person/relation.tsx';
 import type { User } from '#shared/api/users.ts';

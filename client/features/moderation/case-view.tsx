@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAnnounced } from '#client/dom/announce.tsx';
-import { isMissing } from '#client/text/is-missing.ts';
+import { isMissing } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { reportReasonWords } from '#client/text/report-words.ts';
 import { absoluteTime } from '#client/text/time.ts';

@@ -1,9 +1,12 @@
-import { createContext, useContext, useMemo } from 'react';
-import { useUnreadCount } from '#client/store/api/chat/use-conversation-list.ts';
+import { createContext, useContext, useEffect, useMemo } from 'react';
+import { usePreferences } from '#client/device/preferences.ts';
+import { setTitleCount } from '#client/dom/page.ts';
+import { useConversationList, useUnreadCount } from '#client/store/api/chat/use-conversation-list.ts';
 import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import type { Conversation, ListedConversation } from '#shared/api/chat.ts';
 
 export interface NewsCount {
   /** Requests that wait for an answer: the badge of Requests. */
@@ -36,4 +39,30 @@ export function useLoadedNewsCount({ skip }: { skip: boolean }): NewsCount {
   // Without stored notifications, the requests that wait are the news.
   const total = unread + (useStandIns().notifications === 'stored' ? notices : requests);
   return useMemo(() => ({ requests, unread, askers, notices, total }), [requests, unread, askers, notices, total]);
+}
+
+/** Shows the number of notifications in the page title, unless the user has switched that off. */
+export function useTitleCount(total: number): void {
+  const { titleCount } = usePreferences();
+  const count = titleCount ? total : 0;
+  useEffect(() => {
+    setTitleCount(count);
+    return () => setTitleCount(0);
+  }, [count]);
+}
+
+/** The first `most` unread conversations with people. Loads more pages until enough are found. */
+export function useUnreadConversations(most: number): Conversation[] {
+  const { conversations, loadMore } = useConversationList();
+  const { unread } = useNewsCount();
+  const found = conversations.filter(isUnreadPair).slice(0, most);
+  const isComplete = found.length === most || found.reduce((sum, each) => sum + each.unread, 0) >= unread;
+  useEffect(() => {
+    if (!isComplete) loadMore?.();
+  }, [isComplete, loadMore]);
+  return found;
+}
+
+function isUnreadPair(conversation: ListedConversation): conversation is Conversation {
+  return 'user' in conversation && conversation.unread > 0;
 }

@@ -10,8 +10,7 @@ import { RetryLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { to } from '#shared/routes.ts';
 import { NotificationRow } from './notification-row.tsx';
-import { useNewsCount } from './use-news-count.ts';
-import { useUnreadConversations } from './use-unread-conversations.ts';
+import { useNewsCount, useUnreadConversations } from './use-news-count.ts';
 
 /** How many rows of each kind the panel shows; its links lead to the rest. */
 const most = { requests: 5, conversations: 10 };

@@ -3,8 +3,8 @@ import { namedLinks } from '#client/text/link-name.ts';
 import { fullName } from '#client/text/person.ts';
 import { monthOf } from '#client/text/time.ts';
 import { linkify } from '#client/text/web-links.ts';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';
 

@@ -4,8 +4,8 @@ import { announce } from '#client/dom/announce.tsx';
 import { classNames } from '#client/dom/class-names.ts';
 import { screenHeading } from '#client/dom/focus.ts';
 import { sharedAs } from '#client/dom/shared-element.ts';
-import { isApiError } from '#client/text/api-error.ts';
-import { isMissing } from '#client/text/is-missing.ts';
+import { isApiError, isMissing } from '#client/text/api-error.ts';
+
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 
 import { EmptyState } from '#client/ui/state/empty-state.tsx';

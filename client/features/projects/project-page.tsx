@@ -11,7 +11,7 @@ import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Cover } from '#client/ui/person/avatar.tsx';
 import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';

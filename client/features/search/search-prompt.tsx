@@ -1,8 +1,8 @@
 import Clock from 'lucide-react/icons/clock';
 import { memo, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
-import { isText, listOf } from '#client/device/schemas.ts';
-import { storedValue } from '#client/device/stored-value.ts';
+import { isText, listOf, storedValue } from '#client/device/stored-value.ts';
+
 import { userKey } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/announce.tsx';
 import { screenHeading } from '#client/dom/focus.ts';

@@ -1,5 +1,5 @@
 import { copy } from '#client/text/copy.ts';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { Wordmark } from '#client/ui/open-page.tsx';
 import { to } from '#shared/routes.ts';
 import type { Shared, ShareSite } from '#shared/shared-page.ts';
 import { linkPictureOf } from './link-picture.ts';

@@ -1,7 +1,7 @@
 import { type Connections, connectionsIn, rememberedConnections } from '#client/store/foreign/connections.ts';
 import { ownIn, setUser } from '#client/store/slices/auth-slice.ts';
 import { recentSteps } from '#client/store/slices/steps-slice.ts';
-import { isMissing } from '#client/text/is-missing.ts';
+import { isMissing } from '#client/text/api-error.ts';
 import type { ConnectionsReply, ReceivedReply, ReceivedRequest, SentReply, SentRequest } from '#shared/api/requests.ts';
 import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,5 +1,5 @@
 import { tidyProject } from '#client/store/foreign/tidy-project.ts';
-import { isMissing } from '#client/text/is-missing.ts';
+import { isMissing } from '#client/text/api-error.ts';
 import type {
   CreateProject,
   EditProject,

@@ -1,5 +1,5 @@
-import { listOf } from '#client/device/schemas.ts';
-import { storedValue, useStoredValue } from '#client/device/stored-value.ts';
+import { listOf, storedValue, useStoredValue } from '#client/device/stored-value.ts';
+
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
 import { isRecord } from '#client/text/is-record.ts';
 import type { Decision } from '#shared/api/requests.ts';

@@ -7,8 +7,8 @@ import { showKeptUser } from '#client/store/slices/auth-slice.ts';
 import { setFeed } from '#client/store/slices/feed-slice.ts';
 import { forgetKept, forgetKeptAbout, keptReplaced, keptShown } from '#client/store/slices/kept-slice.ts';
 import { setRequests } from '#client/store/slices/requests-slice.ts';
-import { isApiError } from '#client/text/api-error.ts';
-import { mayPass } from '#client/text/may-pass.ts';
+import { isApiError, mayPass } from '#client/text/api-error.ts';
+
 import type { ReceivedRequest } from '#shared/api/requests.ts';
 import type { FeedItem, OwnUser } from '#shared/api/users.ts';
 import { isRecent, withinLimits } from './within-limits.ts';

@@ -3,8 +3,8 @@ import { fullName } from '#client/text/person.ts';
 import { Card } from '#client/ui/card.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import { Avatar } from './avatar.tsx';
-import { Cover } from './cover.tsx';
+import { Avatar, Cover } from './avatar.tsx';
+
 import { MatchSentence } from './person-facts.tsx';
 
 interface Props {

@@ -1,9 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { errorMessage, failureOf, isApiError, mayPass } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
-import { failureOf } from '#client/text/failure.ts';
-import { mayPass } from '#client/text/may-pass.ts';
+
 import { Button } from '../button.tsx';
 
 interface Props {

@@ -7,7 +7,7 @@ import { loadCode } from '#client/dom/lazy-part.ts';
 import { clockTime, exactTime } from '#client/text/time.ts';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
-import { Spinner } from '#client/ui/state/spinner.tsx';
+import { Spinner } from '#client/ui/state/waiting.tsx';
 import { whoReacted } from '../thread/reaction-row.tsx';
 import type { ShownMessage } from '../thread/thread-rows.ts';
 import { actionsOf, canReact, useMessageTools } from './message-actions.ts';

@@ -10,7 +10,7 @@ import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import { Spinner } from '#client/ui/state/spinner.tsx';
+import { Spinner } from '#client/ui/state/waiting.tsx';
 import type { FoundMessage } from '#shared/api/chat.ts';
 import { to } from '#shared/routes.ts';
 

@@ -12,12 +12,12 @@ import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Count } from '#client/ui/count.tsx';
 import { SearchInput } from '#client/ui/form/search-input.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import { OnlineTag } from '#client/ui/person/relation.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import { Spinner } from '#client/ui/state/spinner.tsx';
+import { Spinner } from '#client/ui/state/waiting.tsx';
 import type { ListedConversation } from '#shared/api/chat.ts';
 import { FoundMessages } from '../find/found-messages.tsx';
 import { type ConversationRow, conversationRows, useConversations } from './conversation-rows.ts';

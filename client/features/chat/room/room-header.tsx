@@ -17,8 +17,8 @@ import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { useMuteRoomMutation } from './room-api.ts';

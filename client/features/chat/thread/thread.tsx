@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useMediaQuery } from '#client/dom/window-state.ts';
 import type { MessageChange } from '#client/live/changes.ts';
 import type { OutboxItem } from '#client/live/send-outbox.ts';
-import { Spinner } from '#client/ui/state/spinner.tsx';
+import { Spinner } from '#client/ui/state/waiting.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { useMessageTools } from '../actions/message-actions.ts';

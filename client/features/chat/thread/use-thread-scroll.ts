@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isAtEnd, keptPosition } from '#client/dom/focus/scroll-position.ts';
 import { useStable } from '#client/dom/use-later.ts';
 import { prefersReducedMotion } from '#client/dom/window-state.ts';
 
@@ -113,4 +112,16 @@ export function useThreadScroll({ firstKey, lastKey, lastIsOwn, received, onNear
 
 function dividerIn(element: HTMLElement | null): HTMLElement | null {
   return element?.querySelector<HTMLElement>('[data-new-divider]') ?? null;
+}
+
+/** A thread scrolled to within this many pixels of its end scrolls along with new messages. */
+const followWithin = 80;
+
+export function isAtEnd(box: { scrollTop: number; clientHeight: number; scrollHeight: number }): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight <= followWithin;
+}
+
+/** The scroll position that keeps the visible messages in place after older ones were inserted above. */
+export function keptPosition(before: { scrollTop: number; scrollHeight: number }, scrollHeight: number): number {
+  return before.scrollTop + (scrollHeight - before.scrollHeight);
 }

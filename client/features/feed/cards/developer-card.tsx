@@ -9,8 +9,8 @@ import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/text/person.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem, MatchReason } from '#shared/api/users.ts';

@@ -5,8 +5,8 @@ import type { FeedItem } from '#shared/api/users.ts';
 import './cards.css';
 import { fullName } from '#client/text/person.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import { Decide, Failure } from './decide-bar.tsx';
 import { CardMenu, type CardProps, DeveloperCard, NameLink } from './developer-card.tsx';

@@ -7,8 +7,8 @@ import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusField, ProblemSummary } from '#client/ui/form/problems.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import { SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { LinkFields, NameFields, WishFields, WorkFields } from './profile-fields.tsx';

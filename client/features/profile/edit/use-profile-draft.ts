@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { isText } from '#client/device/schemas.ts';
-import { onStorageChange } from '#client/device/storage.ts';
+import { isText, onStorageChange } from '#client/device/stored-value.ts';
+
 import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';

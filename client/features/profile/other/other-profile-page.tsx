@@ -11,7 +11,7 @@ import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useRelation } from '#client/store/api/relations/use-relation.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { isMissing } from '#client/text/is-missing.ts';
+import { isMissing } from '#client/text/api-error.ts';
 import { reasonsToMeet, sharedSkills } from '#client/text/match-words.ts';
 import { fullName } from '#client/text/person.ts';
 import { cardRelation } from '#client/text/relation.ts';

@@ -3,7 +3,7 @@ import { useSendPicture } from '#client/store/api/media-api.ts';
 import { commonRoles, statusWords } from '#client/text/project-words.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { SelectField, TextField } from '#client/ui/form/field.tsx';
-import { Cover, coverAspect } from '#client/ui/person/cover.tsx';
+import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';
 import { LinkInstead, PictureField } from '#client/ui/picture/picture-field.tsx';
 import { completeLink } from '#shared/complete-link.ts';
 import { limits } from '#shared/limits.ts';

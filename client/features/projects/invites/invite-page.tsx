@@ -10,7 +10,7 @@ import { signUpLink } from '#client/text/screen-names.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkPage } from '#client/ui/open-page.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Cover } from '#client/ui/person/avatar.tsx';
 import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
 
 import type { InviteLook } from '#shared/api/project-invites.ts';

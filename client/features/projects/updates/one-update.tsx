@@ -7,8 +7,8 @@ import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
-import { Cover } from '#client/ui/person/cover.tsx';
+import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ProjectUpdate } from '#shared/api/project-updates.ts';

@@ -14,7 +14,7 @@ import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 
-import { Cover, coverAspect } from '#client/ui/person/cover.tsx';
+import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';
 
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
 import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';

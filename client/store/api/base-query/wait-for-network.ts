@@ -1,11 +1,11 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { onStorageChange } from '#client/device/storage.ts';
+import { onStorageChange } from '#client/device/stored-value.ts';
 import { endWaitingCall, isWaiting, keepWaitingCall, type WaitingCall } from '#client/device/waiting-calls.ts';
-import { onReturn } from '#client/dom/retry/on-return.ts';
-import { retryDelay } from '#client/dom/retry/retry-delay.ts';
+import { onReturn, retryDelay } from '#client/dom/keep-trying.ts';
+
 import { ownIn } from '#client/store/slices/auth-slice.ts';
-import { type ApiError, localError } from '#client/text/api-error.ts';
-import { mayPass } from '#client/text/may-pass.ts';
+import { type ApiError, localError, mayPass } from '#client/text/api-error.ts';
+
 import type { ApiCall, ApiMeta, StoreServices } from './base-query.ts';
 
 // Loaded once the first screen is drawn: without a network it could not be fetched.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { retryDelay } from '#client/dom/retry/retry-delay.ts';
+import { retryDelay } from '#client/dom/keep-trying.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';

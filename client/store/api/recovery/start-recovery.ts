@@ -1,11 +1,11 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { onReturn } from '#client/dom/retry/on-return.ts';
-import { retryDelay } from '#client/dom/retry/retry-delay.ts';
+import { onReturn, retryDelay } from '#client/dom/keep-trying.ts';
+
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi, toldTags } from '#client/store/api/base-api.ts';
 import type { AppDispatch, AppStore } from '#client/store/make-store.ts';
-import { isMissing } from '#client/text/is-missing.ts';
-import { mayPass } from '#client/text/may-pass.ts';
+import { isMissing, mayPass } from '#client/text/api-error.ts';
+
 import { type FailedQuery, failedQueries } from './failed-queries.ts';
 
 /** When a service is back, its clients ask again spread over this time, not all at once. */

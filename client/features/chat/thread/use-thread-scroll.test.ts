@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAtEnd, keptPosition } from './scroll-position.ts';
+import { isAtEnd, keptPosition } from './use-thread-scroll.ts';
 
 it('follows within 80 pixels of the end, and not beyond', () => {
   expect(isAtEnd({ scrollTop: 920, clientHeight: 500, scrollHeight: 1500 })).toBe(true);

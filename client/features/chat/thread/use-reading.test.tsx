@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chatApi, useChatQuery } from '#client/store/api/chat/chat-api.ts';
 import { fakeApi, installBrowserParts, renderWithStore } from '#client/test-support.tsx';
 import type { Chat } from '#shared/api/chat.ts';
-import { useShortThread } from './use-short-thread.ts';
+import { useShortThread } from './use-reading.ts';
 
 installBrowserParts();
 

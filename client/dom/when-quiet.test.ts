@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { whenQuiet } from './when-quiet.ts';
+import { whenQuiet } from './frames.tsx';
 
 let idle: (() => void) | undefined;
 
