@@ -17,7 +17,7 @@ export function HowItWorks({ ref }: { ref: Ref<HTMLHeadingElement> }) {
           Find projects that look for help, ask to join, and talk it through in a private conversation.
         </Feature>
         <Feature icon="projects" title={landingCopy.featureShowcase} fact="Markdown in, a page out">
-          Give each project a page of its own, with its story and its skills, and pin the best to your profile.
+          Give each project a page of its own, with its story and its skills, and find people to build it with.
         </Feature>
       </div>
     </section>
