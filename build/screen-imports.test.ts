@@ -6,7 +6,7 @@ it('each route has the page that its row imports, and the module of its first ca
   expect(Object.keys(screenImports).sort()).toEqual(Object.keys(clientRoutes).sort());
   expect(screenImports).toMatchObject({
     landing: ['features/landing/landing-page.tsx'],
-    error: ['app/errors/error-page.tsx'],
+    error: ['app/errors/error-view.tsx'],
     chat: ['features/chat/chat-page.tsx', 'features/chat/first-calls.ts'],
   });
 });

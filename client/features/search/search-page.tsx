@@ -69,12 +69,18 @@ export function SearchPage() {
   const searchFor = useStable(commit);
   const searchSkill = useStable((name: string) => set({ skill: name }));
 
+  // The button may be gone with the last page: the focus goes to the first new row, once that is on screen.
+  const firstNew = useRef<number>(undefined);
+  const shown = found[tab].length;
   const showMoreAndGoOn = async () => {
-    const shown = found[tab].length;
+    firstNew.current = shown;
     await showMore(tab);
-    // The button may be gone: the focus goes to the first new row.
-    requestAnimationFrame(() => rowsIn(panel.current)[shown]?.focus());
   };
+  useEffect(() => {
+    if (firstNew.current === undefined || shown <= firstNew.current) return;
+    rowsIn(panel.current)[firstNew.current]?.focus();
+    firstNew.current = undefined;
+  }, [shown]);
 
   return (
     <Screen title="Search">
