@@ -11,7 +11,9 @@ export default class ClosingReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    this.result.failed.push(sentence('an error outside any test', 'Playwright', 'npx playwright test', error.message));
+    this.result.failed.push(
+      sentence('an error outside any test', 'Playwright', 'npx playwright test -c tests/e2e', error.message),
+    );
   }
 
   onEnd(): void {
@@ -27,7 +29,7 @@ export default class ClosingReporter implements Reporter {
     const told = sentence(
       test.titlePath().slice(2).join(' > '),
       place,
-      `npx playwright test ${place} --project ${project}`,
+      `npx playwright test -c tests/e2e ${place} --project ${project}`,
       error ?? reason,
     );
     const outcome = test.outcome();
