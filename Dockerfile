@@ -6,7 +6,6 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json vite.config.ts ./
 COPY scripts scripts
-COPY build build
 COPY shared shared
 COPY client client
 RUN node node_modules/vite/bin/vite.js build --logLevel warn

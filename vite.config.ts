@@ -1,14 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { finishFiles } from './build/finish-files.ts';
-import { inlineScripts } from './build/inline-scripts.ts';
-import { keepPreviousBuild } from './build/keep-previous-build.ts';
-import { keptFormat } from './build/kept-format.ts';
-import { prerenderedPages } from './build/prerendered-pages.ts';
-import { routePreloads, vendorChunk } from './build/route-preloads.ts';
-import { serviceWorker } from './build/service-worker.ts';
-import { sharePages } from './build/share-pages.ts';
+import { finishFiles } from './client/build/finish-files.ts';
+import { inlineScripts } from './client/build/inline-scripts.ts';
+import { keepPreviousBuild } from './client/build/keep-previous-build.ts';
+import { keptFormat } from './client/build/kept-format.ts';
+import { prerenderedPages } from './client/build/prerendered-pages.ts';
+import { routePreloads, vendorChunk } from './client/build/route-preloads.ts';
+import { serviceWorker } from './client/build/service-worker.ts';
+import { sharePages } from './client/build/share-pages.ts';
 
 const startPackages =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|sonner)\//;

@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           environment: 'node',
-          include: ['{shared,platform,server,upstream,scripts,build,bench}/**/*.test.ts'],
+          include: ['{shared,platform,server,upstream,scripts,bench,client/build}/**/*.test.ts'],
         },
       },
       {
@@ -83,6 +83,7 @@ export default defineConfig({
           pool: 'vmThreads',
           setupFiles: [...common.setupFiles, 'tests/setup/dom.ts'],
           include: ['client/**/*.test.{ts,tsx}'],
+          exclude: ['client/build/**'],
         },
       },
       ...['gateway', 'upstream', 'system'].map((name) => overHttp(name, [`tests/${name}/**/*.test.ts`])),

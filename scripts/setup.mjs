@@ -52,7 +52,7 @@ async function installDependencies(isForbidden) {
 /** Builds unless dist/client.built-from holds the hash of today's sources. */
 async function buildClient() {
   const stamp = join('dist', 'client.built-from');
-  const wanted = hashOf(['client', 'shared', 'build', 'vite.config.ts', 'package-lock.json']);
+  const wanted = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json']);
   if (readIfThere(stamp) === wanted && existsSync(join('dist', 'client', 'index.html'))) return;
   const vite = join('node_modules', 'vite', 'bin', 'vite.js');
   await step('Building the client', pinnedNode, [vite, 'build', '--logLevel', 'warn']);

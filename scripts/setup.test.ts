@@ -24,7 +24,7 @@ const lockOf = (version: string) =>
 let checkout: string;
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'dotcode-setup-'));
-  write('build/plugin.ts', 'export const plugin = {};');
+  write('client/build/plugin.ts', 'export const plugin = {};');
   write('scripts/seed.ts', 'seed();');
   write('vite.config.ts', "import { defineConfig } from 'vite';");
   write('client/app/main.tsx', 'start();');
@@ -72,7 +72,7 @@ describe('a checkout', () => {
   it.for([
     ['a source of the client', 'client/app/main.tsx'],
     ['the configuration of the build', 'vite.config.ts'],
-    ['a Vite plugin', 'build/plugin.ts'],
+    ['a Vite plugin', 'client/build/plugin.ts'],
   ] as const)('is built again when %s has changed', ([, path]) => {
     setUp();
     write(path, `${readFileSync(join(checkout, path), 'utf8')}\n`);

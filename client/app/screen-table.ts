@@ -14,7 +14,7 @@ interface ScreenRow extends ScreenCode {
 
 /**
  * The screen of each route of shared/routes.ts, which holds path and access. The build reads the imports of each row
- * (build/screen-imports.ts): the page of a route names their files.
+ * (client/build/screen-imports.ts): the page of a route names their files.
  */
 export const screens: Record<ScreenName, ScreenRow> = {
   landing: screen('Connect. Collaborate. .Code', () =>

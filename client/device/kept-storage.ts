@@ -40,7 +40,7 @@ export interface KeptChanges<User> {
   isNew: boolean;
 }
 
-/** A part of the build's hash of what reads and writes the copies; see build/kept-format.ts. */
+/** A part of the build's hash of what reads and writes the copies; see client/build/kept-format.ts. */
 const format = String(import.meta.env.KEPT_FORMAT);
 const current = 'current';
 

@@ -1,6 +1,6 @@
 // Caches the page and the files that it starts with, so that the product opens without a network and says so. Nothing
 // personal is cached: no call below /api, and of the pages only the one without a screen. The build
-// (build/service-worker.ts) writes `kept` in front of this program and the whole into /sw.js.
+// (client/build/service-worker.ts) writes `kept` in front of this program and the whole into /sw.js.
 
 interface Kept {
   /** The name of this build, from a hash of its files. */

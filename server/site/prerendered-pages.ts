@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The open pages as the build has rendered them (build/prerendered-pages.ts), for visitors without a session. */
+/** The open pages as the build has rendered them (client/build/prerendered-pages.ts), for visitors without a session. */
 export interface PrerenderedPages {
   /** The source of the styles inside these pages, for the Content-Security-Policy; empty without pre-rendered pages. */
   readonly styleSources: readonly string[];

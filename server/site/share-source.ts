@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ShareDrawings } from '#shared/shared-page.ts';
 
-/** The files that the build has written for public pages (build/share-pages.ts). */
+/** The files that the build has written for public pages (client/build/share-pages.ts). */
 export interface ShareSource {
   /** The rules inside the pages, and their source for the Content-Security-Policy. */
   readonly styles: string;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { RoutePreloads } from '#build/route-preloads.ts';
+import type { RoutePreloads } from '#client/build/route-preloads.ts';
 
 it('every file that a page preloads is in the build', () => {
   const folder = 'dist/client';

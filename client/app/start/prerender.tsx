@@ -1,4 +1,4 @@
-// Executed at build, in Node (build/prerendered-pages.ts).
+// Executed at build, in Node (client/build/prerendered-pages.ts).
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '#client/app/app.tsx';

@@ -1,4 +1,4 @@
-// Built for Node (build/share-pages.ts): the gateway loads it when the first public page is asked for.
+// Built for Node (client/build/share-pages.ts): the gateway loads it when the first public page is asked for.
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ShareDrawings } from '#shared/shared-page.ts';
 import { examples } from './examples.ts';

@@ -11,7 +11,7 @@ interface ShareStyles {
   styleSource: string;
 }
 
-const entry = fileURLToPath(new URL('../client/features/share/draw.tsx', import.meta.url));
+const entry = fileURLToPath(new URL('../features/share/draw.tsx', import.meta.url));
 
 /**
  * Writes what the gateway draws public pages with: the program, with React in it, to .vite/share.mjs, and the styles to

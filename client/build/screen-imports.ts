@@ -8,7 +8,7 @@ type RouteName = keyof typeof clientRoutes;
 type Imports = readonly [string, ...string[]];
 
 /** The table of the client's screens, whose imports say which files a route needs. */
-const table = fileURLToPath(new URL('../client/app/screen-table.ts', import.meta.url));
+const table = fileURLToPath(new URL('../app/screen-table.ts', import.meta.url));
 
 /** The modules that the row of each route imports, below client/: its screen first. */
 export const screenImports: Readonly<Record<RouteName, Imports>> = importsOf(readFileSync(table, 'utf8'));

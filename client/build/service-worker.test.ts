@@ -98,7 +98,7 @@ function pathOf(key: string | { url: string }): string {
   return own === origin ? pathname : `${own}${pathname}`;
 }
 
-const source = (name: string) => readFileSync(new URL(`../client/service-worker/${name}.ts`, import.meta.url), 'utf8');
+const source = (name: string) => readFileSync(new URL(`../service-worker/${name}.ts`, import.meta.url), 'utf8');
 
 let browser: Browser;
 beforeEach(async () => {

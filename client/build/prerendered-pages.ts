@@ -59,7 +59,7 @@ export function prerenderedPages(): Plugin {
 }
 
 async function renderOpenPages(): Promise<readonly RenderedPage[]> {
-  const entry = fileURLToPath(new URL('../client/app/start/prerender.tsx', import.meta.url));
+  const entry = fileURLToPath(new URL('../app/start/prerender.tsx', import.meta.url));
   return (await runClientModule<{ rendered: readonly RenderedPage[] }>(entry)).rendered;
 }
 

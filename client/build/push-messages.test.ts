@@ -6,7 +6,7 @@ import { workerProgram } from './service-worker.ts';
 const origin = 'https://dotcode.example';
 const paths = ['/feed', '/requests', '/setting', '/chat/:targetUserId', '/project/view/:projectId'];
 const kept = { version: 'one', entry: '', files: [], paths };
-const source = readFileSync(new URL('../client/service-worker/push-messages.ts', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../service-worker/push-messages.ts', import.meta.url), 'utf8');
 const program = await workerProgram([source], kept);
 
 interface Shown {
