@@ -19,6 +19,7 @@ import { createAuthenticate } from './features/auth/session.ts';
 import { startWordIndex } from './features/chat/word-index.ts';
 import { isModerator } from './features/moderation/moderator-store.ts';
 import { isMailDue, noteMailSent } from './features/notification-mails/is-mail-due.ts';
+import { mailWhenLeft } from './features/notification-mails/mail-notices.ts';
 import { sendPushes } from './features/push/send-pushes.ts';
 import { closeServer } from './http/close-server.ts';
 import { errorSink, unknownRoute } from './http/error-sink.ts';
@@ -147,6 +148,7 @@ export function createUpstream({
   const turns = startTurns({ db, engine, clock, log, trouble, times: turnTimes }, allTurns(deps, chat.isHere));
   const pushes = sendPushes({ ...deps, clock }, chat.isHere);
   const stopWordIndex = startWordIndex(deps);
+  if (deps.mail.mode !== 'none') mailWhenLeft(deps);
   return {
     server,
     events: deps.events,

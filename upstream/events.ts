@@ -18,6 +18,8 @@ export interface UpstreamEvents {
     creatorId: string;
     status: 'accepted' | 'rejected';
   };
+  /** The last page of this person was closed some seconds ago. */
+  left: { userId: string };
   /** A notification was stored. */
   notified: { notificationId: string; requestId?: string };
   /** Notifications of this person were read, or are gone. */

@@ -53,7 +53,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...(deps.mail.mode === 'none' ? [] : mailRoutes(deps, passwords, owner)),
     ...(party ? passkeyRoutes(deps, party, owner, passwords) : []),
     ...totpRoutes(deps, owner),
-    ...(deps.config.leavingDays > 0 ? leavingRoutes(deps, passwords) : []),
+    ...leavingRoutes(deps, passwords),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
     ...preferencesRoutes(deps),
@@ -82,7 +82,10 @@ export function allRoutes(deps: Deps): Route[] {
     ...pushRoutes(deps),
     ...serviceRoutes(
       deps,
-      (host) => capabilitiesOf(routes).filter((one) => one !== 'passkeys' || party?.serves(host)),
+      (host) =>
+        [...capabilitiesOf(routes), ...(deps.config.leavingDays > 0 ? (['account.leaving'] as const) : [])].filter(
+          (one) => one !== 'passkeys' || party?.serves(host),
+        ),
       () => routes,
     ),
   ];

@@ -59,6 +59,20 @@ describe('hostile events', () => {
     },
   );
 
+  it('presence of 500 people, asked for again and again, is refused after a few, and small ones are not', async () => {
+    const ada = await upstream.signUp();
+    const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
+    const userIds = Array.from({ length: 500 }, (_, i) => String(i).padStart(24, '0'));
+    const answered = await Promise.all(Array.from({ length: 20 }, () => socket.ask('presence', { userIds })));
+    expect(answered.filter(({ ok }) => ok).length).toBeLessThan(8);
+    expect(answered.at(-1)).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
+    socket.close();
+    const other = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
+    for (let i = 0; i < 50; i++)
+      expect(await other.ask('presence', { userIds: userIds.slice(0, 20) })).toMatchObject({ ok: true });
+    other.close();
+  });
+
   it('an upload in chunks over the limit is answered with 413', async () => {
     const ada = await upstream.signUp();
     const part = new Uint8Array(512 * 1024);

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { day, minute } from '#shared/durations.ts';
+import { day, hour, minute } from '#shared/durations.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { wordsOf } from '#tests/support/read-mail.ts';
-import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import {
+  type SignedUp,
+  type StartedUpstream,
+  startTwoInstances,
+  startUpstream,
+} from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 const preferences = '/profile/preferences';
@@ -388,4 +393,36 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     expect((await click(url)).status, 'gone').toBe(200);
     expect(await upstream.db.selectFrom('preferences').selectAll().where('user_id', '=', own.id).execute()).toEqual([]);
   });
+});
+
+it('a notification of a person who is here costs a few looks a day, and is mailed soon after they have left', async () => {
+  let now = Date.parse('2026-06-10T12:30:00Z');
+  const upstream = await startUpstream({
+    now: () => now,
+    turns: { pollMs: 20, leaseMs: minute, everyMs: { notices: 0 } },
+    chat: { offlineAfterMs: 0 },
+    env: { MAIL_URL: '' },
+  });
+  const [asker, own] = [await upstream.signUp(), await upstream.signUp()];
+  await upstream.db.updateTable('users').set({ unverified_since: null }).execute();
+  const socket = await connected(chatClient(upstream.url, { cookie: own.client.cookieHeader }));
+  await asker.client.post(`/request/interested/${own.id}`);
+  const read = () =>
+    upstream.db
+      .selectFrom('notifications')
+      .select(['mail_at', 'mailed_at'])
+      .where('user_id', '=', own.id)
+      .executeTakeFirstOrThrow();
+  const end = now + 12 * hour;
+  let looks = 0;
+  for (let at = Number((await read()).mail_at); at < end; at = Number((await read()).mail_at), looks += 1) {
+    now = at;
+    await expect.poll(async () => Number((await read()).mail_at)).toBeGreaterThan(at);
+  }
+  expect(looks).toBeLessThan(12);
+  socket.close();
+  await expect.poll(async () => Number((await read()).mail_at)).toBeLessThanOrEqual(now + 5 * minute);
+  now += 5 * minute;
+  await expect.poll(async () => Number((await read()).mailed_at)).toBe(now);
+  await upstream.close();
 });

@@ -81,6 +81,7 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
     backend,
     log,
     trouble: deps.trouble,
+    events: deps.events,
     inOrder: createInOrder(),
     presence: sharing?.presence ?? createLocalPresence(),
     messageBucket: createBuckets(io, messageRate),
@@ -129,7 +130,10 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   listen(context, socket, bucket, presence);
   const present = invisible ? unseen(user._id) : user._id;
   socket.on('disconnect', () => {
-    setTimeout(changePresence, offlineAfterMs, context, () => leave(context, present, showsPresence)).unref();
+    const leaving = async () => {
+      if (await leave(context, present, showsPresence)) context.events.emit('left', { userId: user._id });
+    };
+    setTimeout(changePresence, offlineAfterMs, context, leaving).unref();
   });
   void changePresence(context, () => arrive(context, present, showsPresence));
   void dropIfEnded(context, socket);

@@ -12,6 +12,8 @@ export type EventName = keyof ClientToServerEvents;
 export interface ChatEvent<Name extends EventName, Schema extends z.ZodType> {
   name: Name;
   schema: Schema;
+  /** Tokens of the socket's bucket that the payload costs beside the one of every event. */
+  cost?: (payload: z.output<Schema>) => number;
   handle: (context: ChatContext, socket: ChatSocket, payload: z.output<Schema>) => Promise<unknown>;
 }
 
@@ -62,6 +64,7 @@ async function answer<Name extends EventName, Schema extends z.ZodType>(
     requireToken(bucket);
     const parsed = event.schema.safeParse(payload);
     if (!parsed.success) return { ok: false, error: invalid(parsed.error) };
+    requireToken(bucket, event.cost?.(parsed.data) ?? 0);
     return { ok: true, data: (await event.handle(context, socket, parsed.data)) ?? {} };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error: bodyOf(error) };
@@ -87,6 +90,6 @@ function invalid(error: z.ZodError): ErrorBody {
   return { code: 'invalid_request', message: error.issues[0]?.message ?? 'This payload is not valid.', fields };
 }
 
-export function requireToken(bucket: TokenBucket): void {
-  if (!bucket.take()) throw new ApiError('rate_limited', 'That was too fast. Wait a moment.');
+export function requireToken(bucket: TokenBucket, cost = 1): void {
+  if (!bucket.take(cost)) throw new ApiError('rate_limited', 'That was too fast. Wait a moment.');
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+import type { EventBus } from '../events.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
 import type { ChatBackend, ChatPerson } from './backend/backend.ts';
 import type { InOrder } from './in-order.ts';
@@ -31,6 +32,7 @@ export interface ChatContext {
   backend: ChatBackend;
   log: Logger;
   trouble: Trouble;
+  events: EventBus;
   inOrder: InOrder;
   presence: PresenceBook;
   /** One bucket per person, shared by all their sockets. */

@@ -28,15 +28,19 @@ export async function arrive(parts: Parts, userId: string, isShown: boolean): Pr
   });
 }
 
-/** A person's socket went some time ago. `wasShown` is their choice at its handshake, for when it cannot be looked up. */
-export async function leave(parts: Parts, userId: string, wasShown: boolean): Promise<void> {
+/**
+ * A person's socket went some time ago. `wasShown` is their choice at its handshake, for when it cannot be looked up.
+ * Answers whether it was the last one, and they have left.
+ */
+export async function leave(parts: Parts, userId: string, wasShown: boolean): Promise<boolean> {
   const { backend, presence, inOrder } = parts;
   const hasLeft = await inOrder(`count ${userId}`, () => presence.leave(userId));
-  if (!hasLeft) return;
+  if (!hasLeft) return false;
   await inOrder(`presence ${userId}`, async () => {
     const privacy = await backend.privacy(userId).catch(() => ({ presence: wasShown }));
     if (privacy.presence) tell(parts, userId, false);
   });
+  return true;
 }
 
 function tell({ io }: Parts, userId: string, online: boolean): void {

@@ -16,3 +16,10 @@ it('never holds more tokens than one burst', () => {
   time = hour;
   expect([bucket.take(), bucket.take(), bucket.take()]).toEqual([true, true, false]);
 });
+
+it('takes several tokens at once, or none', () => {
+  const bucket = createTokenBucket(10, 1, () => 0);
+  expect([bucket.take(8), bucket.take(8), bucket.take(2), bucket.take(0), bucket.take()]).toEqual([
+    ...[true, false, true, true, false],
+  ]);
+});

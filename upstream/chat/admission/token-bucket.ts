@@ -1,6 +1,6 @@
 export interface TokenBucket {
-  /** Takes a token; false when none is left. */
-  take: () => boolean;
+  /** Takes a token, or several; false when there are fewer. */
+  take: (cost?: number) => boolean;
 }
 
 /** Allows `burst` calls at once and `perSecond` calls in the long run. */
@@ -8,12 +8,12 @@ export function createTokenBucket(burst: number, perSecond: number, now: () => n
   let tokens = burst;
   let last = now();
   return {
-    take: () => {
+    take: (cost = 1) => {
       const time = now();
       tokens = Math.min(burst, tokens + ((time - last) / 1000) * perSecond);
       last = time;
-      if (tokens < 1) return false;
-      tokens -= 1;
+      if (tokens < cost) return false;
+      tokens -= cost;
       return true;
     },
   };

@@ -8,6 +8,9 @@ const schema = z.object({
   userIds: z.array(idSchema).max(limits.presence.max, `At most ${limits.presence.max} people can be watched.`),
 });
 
+/** Each id is looked up several times. */
+const idsPerToken = 25;
+
 /**
  * Replaces the list of people this socket watches. People not connected to the caller are left out without an error; an
  * invisible socket, and a person who hides their own presence, get an empty list.
@@ -15,21 +18,22 @@ const schema = z.object({
 export const presence = defineChatEvent({
   name: 'presence',
   schema,
+  cost: ({ userIds }) => Math.floor(userIds.length / idsPerToken),
   handle: async (context, socket, { userIds }) => {
     const { user, invisible, watched } = socket.data;
-    const watchable = async (ids: string[]): Promise<string[]> =>
-      ids.length === 0 || !(await context.backend.privacy(user._id)).presence
-        ? []
-        : context.backend.connectedAmong(user._id, ids);
-    const known = invisible ? [] : await watchable([...new Set(userIds)]);
+    const watchable = async (ids: ReadonlySet<string>): Promise<Set<string>> =>
+      ids.size === 0 || !(await context.backend.privacy(user._id)).presence
+        ? new Set()
+        : new Set(await context.backend.connectedAmong(user._id, [...ids]));
+    const known = invisible ? new Set<string>() : await watchable(new Set(userIds));
     // Join the rooms before reading who is online: a change in between is then reported twice rather than lost.
-    for (const userId of watched) if (!known.includes(userId)) await socket.leave(rooms.watch(userId));
-    await socket.join(known.map(rooms.watch));
+    for (const userId of watched) if (!known.has(userId)) await socket.leave(rooms.watch(userId));
+    await socket.join([...known].map(rooms.watch));
     // Again, because a block, a disconnect or the person's own switch may have taken the socket out of a room before it
     // joined.
     const still = await watchable(known);
-    for (const userId of known) if (!still.includes(userId)) await socket.leave(rooms.watch(userId));
-    socket.data.watched = new Set(still);
-    return { online: await shownOnline(context, still) };
+    for (const userId of known) if (!still.has(userId)) await socket.leave(rooms.watch(userId));
+    socket.data.watched = still;
+    return { online: await shownOnline(context, [...still]) };
   },
 });

@@ -22,10 +22,13 @@ import { leave } from './leave.ts';
 
 const returning: readonly TokenPurpose[] = ['return', 'return-now'];
 
-/** Leaving, and coming back, with a token: nobody who leaves has a session. `DELETE /profile` begins it. */
+/**
+ * Leaving, and coming back, with a token: nobody who leaves has a session. `DELETE /profile` begins it. Accounts that are
+ * leaving come back also where LEAVING_DAYS has become 0, with which others are erased at once.
+ */
 export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   const { db, engine } = deps;
-  const common = { tag: 'account', access: 'public', capability: 'account.leaving', method: 'POST' } as const;
+  const common = { tag: 'account', access: 'public', method: 'POST' } as const;
 
   const tokenFor = (req: Request, value: string, purposes: readonly TokenPurpose[]): Promise<AccountToken> =>
     requireValid(deps, req, () => findToken(db, value, purposes, deps.now()));

@@ -7,7 +7,7 @@ import { findNotification } from '../notifications/notification-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import type { IsHere } from '../push/send-pushes.ts';
 import { noticeLetter, stopOf } from './notice-letters.ts';
-import { dueNotices, findSendable, mailLater, noteMailed, takeDue } from './notice-store.ts';
+import { bringForward, dueNotices, findSendable, mailLater, noteMailed, takeDue } from './notice-store.ts';
 
 type Parts = Pick<Deps, 'db' | 'mail' | 'secret'> & { isHere: IsHere };
 
@@ -45,12 +45,19 @@ async function mailNotice(parts: Parts, dueId: string, at: number): Promise<void
     const { id, userId, emailId, kind, createdAt, lastSeenAt } = notice;
     const chosen = await preferencesOf(trx, userId);
     if (!chosen.notify[kind].mail || createdAt <= at - leftAfterMs) return;
-    if (hasPage || (lastSeenAt > at - presentForMs && lastSeenAt <= at)) return mailLater(trx, [id], at + presentForMs);
+    // Each time for longer: when the person closes the last page, `mailWhenLeft` brings it forward.
+    if (hasPage) return mailLater(trx, [id], at + Math.max(presentForMs, at - createdAt));
+    if (lastSeenAt > at - presentForMs && lastSeenAt <= at) return mailLater(trx, [id], at + presentForMs);
     const letter = noticeLetter(notice, mail, stopOf(mail, secret, userId, kind));
     const priority = priorities.usual;
     await mail.queue(trx, { userId, to: emailId, kind: `notice-${kind}`, priority, letter, noticeId: id });
     await noteMailed(trx, [id], at);
   });
+}
+
+/** Lets what was put off while people were here be mailed soon after they have left. Returns a function that stops it. */
+export function mailWhenLeft({ db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>): () => void {
+  return events.on('left', ({ userId }) => bringForward(db, userId, now() + presentForMs));
 }
 
 /** Whether a mail that waits in the outbox is still to be sent. */

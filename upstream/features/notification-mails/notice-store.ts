@@ -4,6 +4,7 @@ import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import { hasNoJob } from '#upstream/jobs/turns.ts';
+import { longestWaitMs } from '../notifications/notification-store.ts';
 import { ownKind } from '../notifications/stored-kind.ts';
 import { type NameRow, shownName } from '../people/shown-name.ts';
 import { mostCounted } from '../projects/interest-store.ts';
@@ -112,6 +113,18 @@ export async function mailLater(db: Db, ids: readonly string[], at: number): Pro
     .updateTable('notifications')
     .set({ mail_at: at })
     .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Those of the person that were put off until later than `at`. */
+export async function bringForward(db: Db, userId: string, at: number): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ mail_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('mail_at', '>', at)
+    .where('mail_at', '>', sql<number>`created_at + ${longestWaitMs}`)
     .execute();
 }
 

@@ -63,6 +63,8 @@ const mailedAfterMs: Readonly<Record<NotificationKind, number | undefined>> = {
   account: undefined,
 };
 
+export const longestWaitMs = 15 * minute;
+
 /** Of a row that is renewed while it is unread: a mail that is due stays due, and one that was sent is the only one. */
 const untilMailed = sql`mail_at = case when notifications.read_at is null then notifications.mail_at
   else excluded.mail_at end`;
