@@ -46,14 +46,19 @@ export default defineConfig(({ command }) => {
         resolveDependencies: (_file, found, { hostType }) =>
           hostType === 'html' ? found : found.filter((name) => name.endsWith('.css')),
       },
-      // Slower than the bundler's own minifier, and 200 bytes smaller.
-      minify: 'terser',
-      terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true, keep_fargs: false } },
       rolldownOptions: {
         // Advice on slow plugins would appear before every first start.
         checks: { pluginTimings: false },
-        // What every page starts with and what seldom changes, apart from our own code.
-        output: { codeSplitting: { groups: [{ name: vendorChunk, test: startPackages }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              // What every page starts with and what seldom changes, apart from our own code.
+              { name: vendorChunk, test: startPackages, priority: 2 },
+              // What most screens share: in files of its own it is 62 files and 18 kB more of the first screen (brotli).
+              { name: 'app', test: /\/(client|shared)\//, minShareCount: 10, priority: 1 },
+            ],
+          },
+        },
       },
     },
     server: {
