@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { finishFiles } from './client/build/finish-files.ts';
 import { inlineScripts } from './client/build/inline-scripts.ts';
-import { keepPreviousBuild } from './client/build/keep-previous-build.ts';
 import { keptFormat } from './client/build/kept-format.ts';
 import { prerenderedPages } from './client/build/prerendered-pages.ts';
 import { routePreloads, vendorChunk } from './client/build/route-preloads.ts';
@@ -23,7 +22,6 @@ export default defineConfig(({ command }) => {
       react(),
       tailwindcss(),
       keptFormat(),
-      keepPreviousBuild('dist'),
       routePreloads(),
       inlineScripts(),
       serviceWorker(),

@@ -8,7 +8,7 @@ import { loadEnvFile } from '#platform/config/env-file.ts';
 import { readFlags } from '#platform/config/flags.ts';
 import { mailModeOf } from '#platform/config/mail-mode.ts';
 import { productVersion } from '#platform/config/product-version.ts';
-import { secretOf, secretWarning } from '#platform/config/secret.ts';
+import { secretOf } from '#platform/config/secret.ts';
 import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { logDestination } from '#platform/log/log-destination.ts';
 import { createTroubleLog } from '#platform/log/trouble-log.ts';
@@ -56,11 +56,6 @@ async function start(): Promise<void> {
   if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
   const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
   const log = createLog(config.logLevel, await logDestination());
-  // The gateway that starts an embedded upstream has warned the operator already.
-  if (process.send === undefined) {
-    const warning = secretWarning(loaded);
-    if (warning !== undefined) log.warn(warning);
-  }
   const trouble = createTroubleLog(log);
   // Created before the connection, which measures statements only when somebody has subscribed to them.
   const metrics = config.upstreamMetricsPort === undefined ? undefined : await openMetrics();

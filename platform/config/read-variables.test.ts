@@ -48,7 +48,7 @@ describe('readVariables', () => {
   });
 
   it('reads no variable of the other program', () => {
-    expect(readVariables('upstream', { PORT: 'x', WORKERS: 'x' }).problems).toEqual([]);
+    expect(readVariables('upstream', { PORT: 'x', METRICS_PORT: 'x' }).problems).toEqual([]);
     expect(readVariables('upstream', {}).values).not.toHaveProperty('port');
     expect(readVariables('gateway', { ALLOWED_ORIGINS: 'x' }).problems).toEqual([]);
   });

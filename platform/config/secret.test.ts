@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { deriveKey, missingSecret, secretOf, secretWarning } from './secret.ts';
+import { deriveKey, missingSecret, secretOf } from './secret.ts';
 
 let folder: string;
 let databaseUrl: string;
@@ -43,17 +43,6 @@ describe('secretOf', () => {
     writeFileSync(join(folder, 'secret'), 'short');
     expect(() => secretOf(undefined, databaseUrl)).toThrow(/^The file .* holds no secret: remove it/);
   });
-});
-
-describe('secretWarning', () => {
-  const upstreamUrl = new URL('http://app.example');
-
-  it.each([{}, { secret: 's' }, { secret: 's', upstreamUrl }])('has nothing to say about %o', (config) =>
-    expect(secretWarning(config)).toBeUndefined(),
-  );
-
-  it('says what a gateway without one in front of an upstream does not know', () =>
-    expect(secretWarning({ upstreamUrl })).toMatch(/^SECRET is not set.*the devices that people have signed in from/));
 });
 
 describe('missingSecret', () => {

@@ -36,12 +36,6 @@ export function missingSecret(config: {
   return 'SECRET is not set, and production with PostgreSQL needs it: make one with `openssl rand -hex 32`, keep it with the backups, and give every instance the same';
 }
 
-/** The warning for a gateway that makes a secret of its own, in front of an upstream. Undefined where there is none. */
-export function secretWarning(config: { readonly secret?: string; readonly upstreamUrl?: URL }): string | undefined {
-  if (config.secret !== undefined || config.upstreamUrl === undefined) return undefined;
-  return 'SECRET is not set: this gateway has one of its own until it ends, so that it does not know the devices that people have signed in from, and its log calls the same account by another name after each start. Give gateways and upstreams the same';
-}
-
 export function newSecret(): string {
   return randomBytes(bytes).toString('base64url');
 }

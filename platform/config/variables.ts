@@ -120,15 +120,15 @@ export const variables = {
   }),
   redisUrl: variable({
     name: 'REDIS_URL',
-    readBy: 'both',
+    readBy: 'upstream',
     default: undefined,
-    meaning: 'chat fan-out, presence and rate limits across instances',
+    meaning: 'chat fan-out, presence and rate limits across upstreams',
     schema: matching(/^rediss?:\/\/.+$/, 'must be redis://… or rediss://…'),
     isSecret: true,
   }),
   redisPrefix: variable({
     name: 'REDIS_PREFIX',
-    readBy: 'both',
+    readBy: 'upstream',
     default: 'dotcode',
     meaning: 'begins every key and channel in Redis: deployments that share one Redis need different ones',
     // Socket.IO's channels are patterns to Redis, so `*`, `?` and brackets would reach other deployments.
@@ -146,7 +146,7 @@ export const variables = {
   }),
   secretPrevious: variable({
     name: 'SECRET_PREVIOUS',
-    readBy: 'both',
+    readBy: 'upstream',
     default: undefined,
     whenUnset: 'only `SECRET` opens',
     meaning: 'while `SECRET` is changed: the one before, which opens what is not sealed anew yet',
@@ -189,13 +189,6 @@ export const variables = {
     default: '14',
     meaning: 'how long a person who deletes their account can come back before it is erased; 0: it is erased at once',
     schema: wholeNumber(0, 30),
-  }),
-  workers: variable({
-    name: 'WORKERS',
-    readBy: 'gateway',
-    default: '1',
-    meaning: 'gateway processes on this machine',
-    schema: wholeNumber(1, 64),
   }),
   trustProxy: variable({
     name: 'TRUST_PROXY',

@@ -21,7 +21,6 @@ describe('loadConfig', () => {
       demo: true,
       offline: true,
       hostCookie: 'grace',
-      workers: 1,
       trustProxy: ['loopback'],
       bodyLimit: 1024 ** 2,
       mediaBodyLimit: 6 * 1024 ** 2,
@@ -53,18 +52,11 @@ describe('loadConfig', () => {
   it('lists every problem at once', () => {
     const problems = problemsOf({
       PORT: '70000',
-      WORKERS: 'many',
       LOG_LEVEL: 'loud',
       BODY_LIMIT: 'big',
       DEMO: 'maybe',
     });
-    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
-      'PORT',
-      'WORKERS',
-      'DEMO',
-      'LOG_LEVEL',
-      'BODY_LIMIT',
-    ]);
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'DEMO', 'LOG_LEVEL', 'BODY_LIMIT']);
   });
 
   it('never prints a secret', () => {

@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { LiveSockets } from '#server/live/live-sockets.ts';
 import type { GatewayResponse, Middleware } from '#server/request/facts.ts';
-import type { LiveSockets } from './live-sockets.ts';
 
 export interface DrainOptions {
-  readonly liveSockets: LiveSockets;
+  readonly sockets: LiveSockets;
   /**
    * How long the listener stays open after readiness has said 503, so that a load balancer can notice and send new
    * requests elsewhere.
@@ -53,6 +53,11 @@ export class Drain {
     return this.#finished !== undefined;
   }
 
+  /** Every open connection, with the response that it is waiting for. */
+  get connections(): ReadonlyMap<Duplex, GatewayResponse | undefined> {
+    return this.#connections;
+  }
+
   /** How many requests have no complete answer yet. */
   get running(): number {
     return this.#running;
@@ -87,7 +92,7 @@ export class Drain {
   }
 
   async #run(): Promise<void> {
-    const { liveSockets, delayMs, graceMs } = this.#options;
+    const { sockets, delayMs, graceMs } = this.#options;
     const server = this.#server;
     if (server === undefined) return;
     if (delayMs > 0 && server.listening) {
@@ -105,10 +110,10 @@ export class Drain {
       if (!server.listening) resolve();
       else NetServer.prototype.close.call(server, () => resolve());
     });
-    liveSockets.closeAll();
+    sockets.endAll();
     const idle = setInterval(() => server.closeIdleConnections(), Math.min(1000, graceMs / 4));
     const deadline = setTimeout(() => {
-      liveSockets.destroyAll();
+      sockets.destroyAll();
       for (const socket of this.#connections.keys()) socket.destroy();
     }, graceMs);
     await closed;

@@ -1,51 +1,26 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { expressMessages } from '#platform/express-messages.ts';
-import type { GatewayResponse } from '#server/request/facts.ts';
-import type { LingerTimes } from '#server/request/read-out.ts';
-import type { ErrorCode } from '#shared/errors.ts';
-import type { AnswerSocket } from './socket-answer.ts';
+import type { RefuseSocket } from '#server/live/refuse-socket.ts';
+import type { GatewayErrorCode } from '#server/request/errors.ts';
+import type { Tuning } from '#server/tuning.ts';
+import type { Drain } from './drain.ts';
 
-/** How long a client may take, in milliseconds. Tests shorten them. */
-export interface ClientTimes extends LingerTimes {
-  /** For the head of a request, from the moment the connection is free for it. */
-  headersMs: number;
-  /** For a whole request, body included. */
-  requestMs: number;
-  /** Idle between two requests; longer than the usual load balancer's 60 s, so that the gateway never closes first. */
-  keepAliveMs: number;
-  /** How often headersMs and requestMs are checked. */
-  checkMs: number;
-  /** A client that reads nothing of an answer for so long is gone, or tries to fill our memory. */
-  writeStallMs: number;
-}
-
-export const usualTimes: ClientTimes = {
-  headersMs: 15_000,
-  requestMs: 120_000,
-  keepAliveMs: 70_000,
-  checkMs: 5000,
-  writeStallMs: 30_000,
-  lingerMs: 5000,
-  longestLingerMs: 30_000,
-};
-
-export interface HttpServerOptions {
+export interface HttpServerDeps {
   readonly app: Express;
-  readonly answerSocket: AnswerSocket;
-  /** The response, if any, that a connection is waiting for. */
-  readonly responseOn: (socket: Duplex) => GatewayResponse | undefined;
-  readonly times?: Partial<ClientTimes> | undefined;
+  readonly refuseSocket: RefuseSocket;
+  readonly drain: Pick<Drain, 'responseOn'>;
+  readonly times: Tuning['clients'];
 }
 
 /**
  * Node's HTTP server with every limit set. The application answers every request; beside it are only bytes that Node
  * cannot parse and CONNECT, for which there is no response object.
  */
-export function createHttpServer({ app, answerSocket, responseOn, ...options }: HttpServerOptions) {
-  const times = { ...usualTimes, ...options.times };
+export function createHttpServer({ app, refuseSocket, drain, times }: HttpServerDeps): Server {
+  const responseOn = (socket: Duplex) => drain.responseOn(socket);
   const server = http.createServer({
     ...expressMessages(app),
     headersTimeout: times.headersMs,
@@ -77,18 +52,18 @@ export function createHttpServer({ app, answerSocket, responseOn, ...options }: 
   // The proxy asks for the body when it forwards the call, so that the body of a refused call is never sent.
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
-  server.on('connect', (_req, socket) => answerSocket(socket, 'method_not_allowed'));
+  server.on('connect', (_req, socket) => refuseSocket(socket, 'method_not_allowed'));
   server.on('clientError', (error: NodeJS.ErrnoException, duplex) => {
     const socket = duplex as Socket;
     const res = responseOn(socket);
     if (error.code === 'ECONNRESET') socket.destroy();
-    else if (res === undefined || isOwnAnswer(res)) answerSocket(socket, clientErrorCode(error));
+    else if (res === undefined || canReplaceWithError(res)) refuseSocket(socket, clientErrorCode(error));
     else if (res.req.complete) closeAfter(socket, res);
     else if (res.locals.isBroken) return;
     else if (isNotBegunOrFinished(res.locals.behind)) {
       // The answer before it leaves whole; then this request has its error, and is not handled.
       res.locals.isBroken = true;
-      res.locals.behind.once('close', () => answerSocket(socket, clientErrorCode(error)));
+      res.locals.behind.once('close', () => refuseSocket(socket, clientErrorCode(error)));
     }
     // The body of this request is broken, and an answer has begun; what is buffered of it still leaves.
     else socket.destroySoon();
@@ -96,8 +71,8 @@ export function createHttpServer({ app, answerSocket, responseOn, ...options }: 
   return server;
 }
 
-/** True when an error may take this response's place: it is next on its connection, and its own request is broken. */
-function isOwnAnswer(res: ServerResponse): boolean {
+/** No byte of this response was sent, and the broken bytes belong to its request. */
+function canReplaceWithError(res: ServerResponse): boolean {
   // A response behind another one of its connection has no socket yet.
   return res.socket !== null && !res.headersSent && !res.req.complete;
 }
@@ -118,7 +93,7 @@ function looksLikeHttp(packet: Buffer | undefined): boolean {
   return packet !== undefined && /^[A-Z]+ \S+ HTTP\//.test(packet.toString('latin1', 0, 512));
 }
 
-function clientErrorCode({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorCode {
+function clientErrorCode({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): GatewayErrorCode {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
   if (code === 'HPE_INVALID_METHOD' && looksLikeHttp(rawPacket)) return 'method_not_allowed';

@@ -1,7 +1,5 @@
-import { rememberByAddress } from '#server/request/by-address.ts';
 import type { Middleware } from '#server/request/facts.ts';
-import { networkOf } from '#shared/network-of.ts';
-import { changeCount } from './change-count.ts';
+import { Tally } from './tally.ts';
 
 /** A waiting request takes up to 8 kB: this is 2 MB for each network. */
 const mostWaiting = 250;
@@ -12,19 +10,18 @@ const mostWaiting = 250;
  * that they take. No browser pipelines; where more of a network wait, the connection is closed.
  */
 export function handleInTurn(most = mostWaiting): Middleware {
-  const waiting = new Map<string, number>();
-  const networkOfClient = rememberByAddress(networkOf);
+  const waiting = new Tally();
   return (req, res, next) => {
     const { client, behind } = res.locals;
     if (behind === undefined) return next();
-    const network = networkOfClient(client.ip);
-    if ((waiting.get(network) ?? 0) >= most) {
+    const { network } = client;
+    if (waiting.of(network) >= most) {
       req.socket.destroy();
       return;
     }
-    changeCount(waiting, network, 1);
+    waiting.add(network);
     behind.once('close', () => {
-      changeCount(waiting, network, -1);
+      waiting.add(network, -1);
       // Otherwise each answer of a client that always pipelines would keep all those before it in memory.
       res.locals.behind = undefined;
       // Without a socket the answer before was the last of the connection.

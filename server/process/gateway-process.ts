@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { mailModeOf } from '#platform/config/mail-mode.ts';
 import { productVersion } from '#platform/config/product-version.ts';
-import type { Counting } from '#platform/limits/count-in-redis.ts';
-import { clusterCounters, memoryCounters } from '#platform/limits/counters.ts';
 import { createGateway } from '#server/app.ts';
 import type { GatewayConfig } from '#server/config/config.ts';
 import { loadSite } from '#server/site/site.ts';
@@ -12,14 +10,11 @@ import type { PasswordReset } from '#shared/page-facts.ts';
 
 const root = new URL('../../', import.meta.url);
 export const clientFolder = fileURLToPath(new URL('dist/client', root));
-const previousFolder = fileURLToPath(new URL('dist/previous', root));
 
 export interface GatewayProcessOptions {
   readonly config: GatewayConfig;
   readonly upstreamUrl: URL;
   readonly log: Logger;
-  /** Workers leave rate limits and metrics to their primary process. */
-  readonly isWorker: boolean;
 }
 
 export interface GatewayProcess {
@@ -30,8 +25,7 @@ export interface GatewayProcess {
 
 /** A listening gateway with everything that belongs to it in this process. */
 export async function openGateway(options: GatewayProcessOptions): Promise<GatewayProcess> {
-  const { config, upstreamUrl, log, isWorker } = options;
-  const counting = await openCounters(options);
+  const { config, upstreamUrl, log } = options;
   const metrics =
     config.metricsPort === undefined ? undefined : (await import('#server/watch/metrics.ts')).createMetrics();
   const gateway = createGateway({
@@ -41,7 +35,6 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     version: productVersion,
     site: loadSite({
       folder: clientFolder,
-      previousFolder,
       demo: config.demo,
       offline: config.offline,
       publicUrl: config.publicUrl,
@@ -49,17 +42,15 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
       textsElsewhere: { privacy: config.privacyUrl, terms: config.termsUrl },
       contact: config.contact,
     }),
-    counters: counting.counters,
-    ...(metrics && { record: metrics.record, countReport: metrics.countReport, onRefused: metrics.refused }),
+    metrics,
   });
-  metrics?.watch(() => gateway.state(), counting.isUp);
+  metrics?.watch(() => gateway.state());
   let metricsServer: Server | undefined;
   try {
     await listen(gateway.server, config.port, config.host, 'PORT');
-    if (metrics !== undefined && !isWorker) metricsServer = await publishMetrics(config, metrics, log);
+    if (metrics !== undefined) metricsServer = await publishMetrics(config, metrics, log);
   } catch (error) {
     await gateway.shutdown();
-    counting.close();
     throw error;
   }
   return {
@@ -67,7 +58,6 @@ export async function openGateway(options: GatewayProcessOptions): Promise<Gatew
     async close() {
       await gateway.shutdown();
       metricsServer?.close();
-      counting.close();
     },
   };
 }
@@ -78,16 +68,8 @@ function passwordResetOf({ upstreamUrl, isProduction, mailUrl, publicUrl }: Gate
   return mailModeOf({ isProduction, mailUrl, publicUrl }).kind === 'none' ? 'off' : 'on';
 }
 
-async function openCounters({ config, log, isWorker }: GatewayProcessOptions): Promise<Counting> {
-  if (config.redisUrl !== undefined) {
-    const { countInRedis } = await import('#platform/limits/count-in-redis.ts');
-    return countInRedis({ url: config.redisUrl, keyPrefix: `${config.redisPrefix}:limit` }, log);
-  }
-  return { counters: isWorker ? clusterCounters() : memoryCounters(), close: () => undefined };
-}
-
 /** Serves the metrics on their own port. */
-export async function publishMetrics(
+async function publishMetrics(
   config: GatewayConfig,
   metrics: { text: () => Promise<string> },
   log: Logger,

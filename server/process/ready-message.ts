@@ -1,22 +1,19 @@
 import { resolve } from 'node:path';
-import type { UpstreamFinding } from '#server/watch/examine-upstream.ts';
 
 export interface ReadyFacts {
   url: string;
   /** Unset when the gateway serves another upstream, whose data it does not know. */
   databaseUrl?: string | undefined;
   upstreamUrl?: URL | undefined;
-  /** The answer of the upstream to the first questions. */
-  upstream?: Pick<UpstreamFinding, 'state' | 'reason'> | undefined;
   demoAccount?: { emailId: string; password: string } | undefined;
 }
 
 /** The text that ends a start: a block for the person at the terminal, or one JSON line whatever LOG_LEVEL says. */
 export function readyMessage(format: 'text' | 'json', facts: ReadyFacts, color: (text: string) => string): string {
-  const { url, upstreamUrl, upstream, demoAccount } = facts;
+  const { url, upstreamUrl, demoAccount } = facts;
   if (format === 'json') {
     const entry = { level: 30, time: new Date().toISOString(), program: 'gateway', pid: process.pid, url };
-    const other = upstreamUrl && { upstream: upstreamUrl.origin, upstreamState: upstream?.state };
+    const other = upstreamUrl && { upstream: upstreamUrl.origin };
     return `${JSON.stringify({ ...entry, ...other, msg: 'DotCode is ready' })}\n`;
   }
   const rows: [string, string][] = [['DotCode is ready', color(url)]];
@@ -25,9 +22,8 @@ export function readyMessage(format: 'text' | 'json', facts: ReadyFacts, color: 
   return `\n${rows.map(([name, value]) => `  ${name.padEnd(18)}${value}\n`).join('')}\n`;
 }
 
-function dataRow({ databaseUrl, upstreamUrl, upstream }: ReadyFacts): [string, string] {
-  const trouble = upstream?.state === 'not ready' ? ` (not ready: ${upstream.reason})` : '';
-  if (databaseUrl === undefined) return ['Upstream', `${upstreamUrl?.origin ?? 'unknown'}${trouble}`];
+function dataRow({ databaseUrl, upstreamUrl }: ReadyFacts): [string, string] {
+  if (databaseUrl === undefined) return ['Upstream', upstreamUrl?.origin ?? 'unknown'];
   const file = /^sqlite:(.+)$/.exec(databaseUrl)?.[1];
   // The address of a PostgreSQL server may carry a password.
   if (file === undefined)

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { styleText } from 'node:util';
 import { variablesHelp } from '#platform/config/documents.ts';
 import { readFlags } from '#platform/config/flags.ts';
@@ -7,7 +6,6 @@ import type { Environment } from '#platform/config/variable.ts';
 import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
-import type { UpstreamFinding } from '#server/watch/examine-upstream.ts';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import { longestStopMs } from './longest-stop.ts';
 import { onParentEnd } from './parent.ts';
@@ -32,10 +30,6 @@ function helpText(): string {
 
 async function serve(env: Environment): Promise<void> {
   const config = loadConfig(env);
-  if (cluster.isWorker) {
-    await (await import('./workers.ts')).runWorker(config);
-    return;
-  }
   const running = await start(config, env);
   stopOnSignals(running.stop);
   replaceOnEscapedError({ log: running.log, drain: running.stop, withinMs: longestStopMs(config) });
@@ -46,11 +40,11 @@ async function serve(env: Environment): Promise<void> {
     await running.stop();
     throw error;
   }
-  process.stdout.write(readyText(running.url, config, await running.upstream));
+  process.stdout.write(readyText(running.url, config));
   releaseStartMemory();
 }
 
-function readyText(url: string, config: GatewayConfig, upstream: UpstreamFinding | undefined): string {
+function readyText(url: string, config: GatewayConfig): string {
   const isEmbedded = config.upstreamUrl === undefined;
   return readyMessage(
     process.stdout.isTTY ? 'text' : 'json',
@@ -58,15 +52,14 @@ function readyText(url: string, config: GatewayConfig, upstream: UpstreamFinding
       url,
       databaseUrl: isEmbedded ? config.databaseUrl : undefined,
       upstreamUrl: config.upstreamUrl,
-      upstream,
       demoAccount: isEmbedded && config.demo ? demoAccount : undefined,
     },
     (text) => styleText(['bold', 'cyan'], text),
   );
 }
 
-/** npm passes on the Ctrl-C that the terminal has sent to both already: two signals this close count as one. */
-const oneWishMs = 300;
+/** npm repeats the terminal's Ctrl-C: a second signal within this time is the same one. */
+const repeatedSignalMs = 300;
 
 function stopOnSignals(stop: Running['stop']): void {
   let firstAt: number | undefined;
@@ -74,7 +67,7 @@ function stopOnSignals(stop: Running['stop']): void {
     if (firstAt === undefined) {
       firstAt = performance.now();
       void stop().then(() => process.exit(0), fail);
-    } else if (performance.now() - firstAt > oneWishMs) {
+    } else if (performance.now() - firstAt > repeatedSignalMs) {
       process.exit(signal === 'SIGINT' ? 130 : 143);
     }
   };

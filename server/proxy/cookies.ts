@@ -1,5 +1,5 @@
 import type { GatewayConfig } from '#server/config/config.ts';
-import type { CallFacts } from '#server/request/facts.ts';
+import type { ApiCall } from '#server/request/facts.ts';
 import { hostCookieOf } from '#server/request/session-cookie.ts';
 
 export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie' | 'hostCookie'> {
@@ -11,9 +11,9 @@ export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie' | 'ho
 
 export interface CookiePolicy {
   /** The Cookie header for the upstream, made from the client's. */
-  incoming(facts: Pick<CallFacts, 'session' | 'sessionCookie' | 'writtenCookies'>): string | undefined;
+  incoming(facts: Pick<ApiCall, 'session' | 'sessionCookie' | 'writtenCookies'>): string | undefined;
   /** A Set-Cookie line as it may leave, and what else must leave with it; empty when it must not leave. */
-  outgoing(line: string, facts: Pick<CallFacts, 'client'>): readonly string[];
+  outgoing(line: string, facts: Pick<ApiCall, 'client'>): readonly string[];
 }
 
 /** Names that no reader of cookies trims or drops. */

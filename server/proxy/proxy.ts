@@ -1,129 +1,306 @@
-import type { IncomingMessage } from 'node:http';
-import type { LookupFunction } from 'node:net';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import type { Request } from 'express';
+import { createProxyMiddleware, fixRequestBody, type Plugin } from 'http-proxy-middleware';
+import type { Logger } from 'pino';
 import type { GatewayConfig } from '#server/config/config.ts';
+import { watchBody } from '#server/request/body-limit.ts';
+import { isRepeatable } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
-import type { CallFacts, Middleware } from '#server/request/facts.ts';
-import type { LingerTimes } from '#server/request/read-out.ts';
-import type { CookiePolicy } from './cookies.ts';
-import { createHpmTransport } from './hpm-transport.ts';
-import { IdleTimeouts } from './idle-timeout.ts';
+import { GatewayError } from '#server/request/errors.ts';
+import type { ApiCall, GatewayResponse, Middleware } from '#server/request/facts.ts';
+import type { Tuning } from '#server/tuning.ts';
+import { createCookiePolicy } from './cookies.ts';
 import { createLocationMapper } from './location.ts';
-import { createReplyHeaders } from './reply-headers.ts';
-import { createRequestHeaders, type HeaderObject } from './request-headers.ts';
-import type { UpstreamFault } from './upstream-fault.ts';
-import type { ProxyPlugin } from './upstream-middleware.ts';
-import type { UpstreamOrigin } from './upstream-origin.ts';
-import type { ConnectionRules } from './watch-connections.ts';
+import { largestLoginAnswer, loginAnswer } from './login-answer.ts';
+import { createReplyHeaders, headerOf, type ReplyHeaders } from './reply-headers.ts';
+import { createRequestHeaders, type RequestHeaders } from './request-headers.ts';
+import { connectionHeaders, responseHead } from './response-head.ts';
+import type { Upstream } from './upstream.ts';
+import { UpstreamFault } from './upstream-fault.ts';
 
-export interface ProxyOptions {
-  readonly config: Pick<GatewayConfig, 'proxyTimeoutMs' | 'publicUrl'>;
-  readonly origin: UpstreamOrigin;
-  readonly lookup: LookupFunction;
+export interface ProxyDeps {
+  readonly config: Pick<GatewayConfig, 'proxyTimeoutMs' | 'publicUrl' | 'sessionCookie' | 'hostCookie'>;
+  readonly upstream: Upstream;
   /** The name of this gateway in `Via`. */
   readonly viaToken: string;
-  readonly connections: ConnectionRules;
-  readonly cookies: CookiePolicy;
-  readonly times: LingerTimes & {
-    /** How long a kept connection of a client may be idle. */
-    readonly keepAliveMs: number;
-  };
-  readonly plugins?: readonly ProxyPlugin[] | undefined;
-  /** The upstream has begun to answer a call. */
-  onAnswer(facts: CallFacts, status: number): void;
+  readonly tuning: Pick<Tuning, 'clients' | 'upstream'>;
+  readonly log: Logger;
   /** The session of a call has ended, as far as the upstream's answer shows. */
   onSessionEnd(sessionHash: string): void;
-  onFault(facts: CallFacts, fault: UpstreamFault): void;
 }
 
-/** Forwards requests and upgrades to the upstream. */
-export interface UpstreamProxy {
+/** Carries calls to the upstream; upgrades go by the same rules. */
+export interface CallProxy {
   /** The last middleware of /api. */
   readonly forward: Middleware;
-  /** The complete header of the upstream request. */
-  requestHeaders(req: IncomingMessage, facts: CallFacts): HeaderObject;
-  /** The upstream's headers as they may leave. */
-  replyHeaders(facts: CallFacts, status: number, rawHeaders: readonly string[]): string[];
+  readonly requestHeaders: RequestHeaders;
+  readonly replyHeaders: ReplyHeaders;
   /** The upstream has begun to answer. */
-  answered(facts: CallFacts, status: number): void;
+  answered(call: ApiCall, status: number): void;
   /** The upstream gave no answer, or only a part of it. */
-  faulted(facts: CallFacts, fault: UpstreamFault): void;
-  close(): void;
+  faulted(call: ApiCall, fault: UpstreamFault): void;
 }
 
-/** Engine.IO answers a poll after 25 s at the latest, by default. */
-const longPollMs = 60_000;
+type ProxyPlugin = Plugin<IncomingMessage, GatewayResponse>;
 
-export function createProxy(options: ProxyOptions): UpstreamProxy {
-  const { config, origin, viaToken, connections, cookies, times } = options;
-  const { proxyTimeoutMs } = config;
-  const idleTimeouts = new IdleTimeouts(proxyTimeoutMs);
-  const longIdleTimeouts = new IdleTimeouts(Math.max(longPollMs, proxyTimeoutMs));
-  const transport = createHpmTransport({
-    origin,
-    lookup: options.lookup,
-    connections,
-    linger: times,
-    plugins: options.plugins ?? [],
+/** http-proxy-middleware for our upstream. Its default plugins answer errors with text of their own, so ours replace them. */
+export function createMiddleware(
+  { origin: { protocol, hostname, port, prefix } }: Upstream,
+  options: Pick<
+    Parameters<typeof createProxyMiddleware<IncomingMessage, GatewayResponse>>[0],
+    'agent' | 'pathRewrite' | 'selfHandleResponse'
+  >,
+  plugin: ProxyPlugin,
+) {
+  return createProxyMiddleware<IncomingMessage, GatewayResponse>({
+    target: { protocol, host: hostname, port, pathname: prefix },
+    ejectPlugins: true,
+    plugins: [plugin],
+    ...options,
   });
+}
 
-  const requestHeaders = createRequestHeaders({
-    host: origin.host,
-    viaToken,
-    cookies: cookies.incoming,
+export function createProxy({ config, upstream, viaToken, tuning, log, onSessionEnd }: ProxyDeps): CallProxy {
+  const { agent, origin } = upstream;
+  const cookies = createCookiePolicy({
+    sessionCookie: config.sessionCookie,
+    hostCookie: config.hostCookie,
+    prefix: origin.prefix,
+    onSecureLost: () => log.warn({ attribute: 'Secure' }, secureLost),
   });
+  const requestHeaders = createRequestHeaders({ host: origin.host, viaToken, cookies: cookies.incoming });
   const toOwnPath = createLocationMapper(origin);
-  const publicHost = config.publicUrl && new URL(config.publicUrl).host;
+  const publicHosts = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).host];
   const replyHeaders = createReplyHeaders({
     setCookie: cookies.outgoing,
-    location: (value, { client }) =>
-      toOwnPath(value, publicHost === undefined ? [client.host] : [client.host, publicHost]),
+    location: (value, { client }) => toOwnPath(value, [client.host, ...publicHosts]),
   });
 
-  function answered(facts: CallFacts, status: number): void {
-    connections.circuit.succeeded();
-    options.onAnswer(facts, status);
-    if (facts.sessionHash !== undefined && endsSession(facts, status)) options.onSessionEnd(facts.sessionHash);
+  function answered(call: ApiCall, status: number): void {
+    if (call.sessionHash !== undefined && endsSession(call, status)) onSessionEnd(call.sessionHash);
   }
 
-  function faulted(facts: CallFacts, fault: UpstreamFault): void {
-    options.onFault(facts, fault);
+  function faulted({ requestId, method, kind: call }: ApiCall, { kind, cause }: UpstreamFault): void {
+    log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
   }
 
-  const forward: Middleware = (req, res, next) => {
-    const facts = res.locals.call as CallFacts;
-    transport.forward({
-      req,
-      res,
-      facts,
-      headers: requestHeaders(req, facts),
-      replyHeaders,
-      keepAliveMs: times.keepAliveMs,
-      idleTimeouts: callRules[facts.kind].isLongPoll ? longIdleTimeouts : idleTimeouts,
-      answered(status) {
-        res.locals.upstreamAnsweredAt = performance.now();
-        answered(facts, status);
-      },
-      faulted: (fault) => faulted(facts, fault),
-      fail(fault) {
-        faulted(facts, fault);
-        next(fault);
-      },
-      refuse: next,
+  /** Ends the call with an error, once. Nothing more of it reaches the upstream, and later events of it are ignored. */
+  function refuse(req: Request, res: GatewayResponse, error: GatewayError): void {
+    const call = res.locals.call as ApiCall;
+    const { upstream: state } = call;
+    if (state.isSettled) return;
+    state.isSettled = true;
+    if (state.request !== undefined) req.unpipe(state.request);
+    state.request?.destroy();
+    state.answer?.unpipe(res).destroy();
+    if (res.destroyed || req.socket.destroyed) return;
+    if (error instanceof UpstreamFault) faulted(call, error);
+    if (!res.headersSent) for (const name of state.copied) res.removeHeader(name);
+    state.next?.(error);
+  }
+
+  function fail(req: Request, res: GatewayResponse, error: unknown): void {
+    const call = res.locals.call as ApiCall;
+    const { upstream: state } = call;
+    const fault = UpstreamFault.from(error);
+    // The upstream closed a kept connection at the very moment we used it again: it never saw the call.
+    const diedIdle = fault.kind === 'reset' && state.request?.reusedSocket === true && state.answer === undefined;
+    if (!diedIdle || state.isSettled || state.isRepeated || !isRepeatable(call)) refuse(req, res, fault);
+    else {
+      state.isRepeated = true;
+      closeIdleConnections();
+      send(req, res);
+    }
+  }
+
+  /** The next call gets a new connection. For when one was lost, or silent: the others most likely are so, too. */
+  function closeIdleConnections(): void {
+    for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+  }
+
+  function limitSilence(proxyReq: ClientRequest, req: Request, res: GatewayResponse): void {
+    const { socket } = proxyReq;
+    if (socket === null) return;
+    const ms = idleMsOf((res.locals.call as ApiCall).kind);
+    const silent = (): void => giveUp(req, res, proxyReq, () => socket.setTimeout(ms));
+    socket.setTimeout(ms).on('timeout', silent);
+    proxyReq.once('close', () => socket.off('timeout', silent));
+  }
+
+  /** Runs when no byte has passed on the upstream's connection for too long. */
+  function giveUp(req: Request, res: GatewayResponse, proxyReq: ClientRequest, waitOn: () => void): void {
+    const { upstream: state } = res.locals.call as ApiCall;
+    // The whole answer has come: its connection may be in use for another call already.
+    if (state.isSettled || state.answer?.complete) return;
+    // The client reads nothing, so silence of the upstream is no fault. Node's server gives up such a client.
+    if (res.writableNeedDrain) waitOn();
+    // The upstream has read everything so far: the client is late with the rest of its body.
+    else if (!req.complete && !proxyReq.writableNeedDrain) refuse(req, res, new GatewayError('request_timeout'));
+    else {
+      // The machine behind it may be gone without a word, and the kept connections with it.
+      closeIdleConnections();
+      refuse(req, res, new UpstreamFault('timeout'));
+    }
+  }
+
+  function idleMsOf(kind: ApiCall['kind']): number {
+    const { proxyTimeoutMs } = config;
+    return callRules[kind].isLongPoll ? Math.max(tuning.upstream.longPollMs, proxyTimeoutMs) : proxyTimeoutMs;
+  }
+
+  /** Runs when the request has its connection, in the same tick in which the library starts to pass the body on. */
+  function begin(proxyReq: ClientRequest, req: Request, res: GatewayResponse): void {
+    const call = res.locals.call as ApiCall;
+    call.upstream.request = proxyReq;
+    const connectMs = Math.min(tuning.upstream.connectMs, config.proxyTimeoutMs);
+    limitConnect(proxyReq, connectMs, () => refuse(req, res, new UpstreamFault('timeout')));
+    limitSilence(proxyReq, req, res);
+    // An unasked 101: without a listener Node closes the connection and emits no error.
+    proxyReq.on('upgrade', (_reply, socket) => {
+      socket.destroy();
+      refuse(req, res, new UpstreamFault('invalid'));
     });
-  };
+    if (call.expectsContinue) res.writeContinue();
+    if (req.body !== undefined) fixRequestBody(proxyReq, req);
+    watchBody(req, call, () => {
+      // An answer that has begun goes on, and the rest of the body is read and dropped.
+      if (call.upstream.answer !== undefined) req.unpipe(proxyReq).resume();
+      else refuse(req, res, new GatewayError('too_large'));
+    });
+  }
+
+  /** Runs before the library copies the head of the answer and pipes its body. */
+  function stream(proxyRes: IncomingMessage, req: Request, res: GatewayResponse): void {
+    const call = res.locals.call as ApiCall;
+    if (!receive(proxyRes, req, res)) return;
+    const headers = { ...proxyRes.headers, ...connectionHeaders(res, tuning.clients.keepAliveMs) };
+    proxyRes.headers = headers as IncomingHttpHeaders;
+    call.upstream.copied = Object.keys(headers);
+    // A client that is slower than the upstream no longer waits for it.
+    proxyRes.once('pause', () => call.upstream.giveBackPlace?.());
+    if (proxyRes.headers['content-type']?.startsWith('text/event-stream')) proxyRes.socket.setTimeout(0);
+    // Without a length the head must not wait for the first byte of the body.
+    if (proxyRes.headers['content-length'] !== undefined) return;
+    setImmediate(() => {
+      if (!res.headersSent && !res.destroyed && !call.upstream.isSettled) res.flushHeaders();
+    });
+  }
+
+  /** Reads the answer whole, within a bound, and sends it without passwords. */
+  function buffer(proxyRes: IncomingMessage, req: Request, res: GatewayResponse): void {
+    const call = res.locals.call as ApiCall;
+    if (!receive(proxyRes, req, res)) return;
+    const { headers, rawHeaders, statusCode = 0 } = proxyRes;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    proxyRes.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > largestLoginAnswer) refuse(req, res, new UpstreamFault('invalid'));
+      else chunks.push(chunk);
+    });
+    proxyRes.on('end', () => {
+      if (call.upstream.isSettled || res.destroyed) return;
+      try {
+        const { body, asksForCode } = loginAnswer(
+          Buffer.concat(chunks),
+          headerOf(rawHeaders, 'content-encoding'),
+          statusCode,
+        );
+        call.asksForCode = asksForCode;
+        call.upstream.isSettled = true;
+        for (const [name, value] of Object.entries(headers)) if (value !== undefined) res.setHeader(name, value);
+        const isBodiless = statusCode === 204 || statusCode === 304;
+        if (!isBodiless) res.setHeader('Content-Length', body.length);
+        res.statusCode = statusCode;
+        res.end(isBodiless ? undefined : body);
+      } catch (error) {
+        refuse(req, res, UpstreamFault.from(error));
+      }
+    });
+    proxyRes.on('close', () => {
+      if (!proxyRes.complete) refuse(req, res, new UpstreamFault('reset'));
+    });
+  }
+
+  /** Puts the headers that may leave in the place of the upstream's; false where the answer cannot be passed on. */
+  function receive(proxyRes: IncomingMessage, req: Request, res: GatewayResponse): boolean {
+    const call = res.locals.call as ApiCall;
+    const { upstream: state } = call;
+    if (state.isSettled) return false;
+    state.answer = proxyRes;
+    res.locals.upstreamAnsweredAt = performance.now();
+    // Registered before the library's own listener, which would cut the client's connection before an error is sent.
+    proxyRes.on('error', (error) => fail(req, res, error));
+    proxyRes.once('end', () => state.giveBackPlace?.());
+    try {
+      proxyRes.headers = responseHead(call, proxyRes, res, replyHeaders) as IncomingHttpHeaders;
+      // The library would pass on the upstream's words, which may be bytes that Node refuses to write.
+      proxyRes.statusMessage = '';
+      answered(call, proxyRes.statusCode ?? 0);
+      return true;
+    } catch (error) {
+      refuse(req, res, UpstreamFault.from(error));
+      return false;
+    }
+  }
+
+  const events =
+    (onAnswer: typeof stream): ProxyPlugin =>
+    (hpm) => {
+      hpm.on('proxyReq', (proxyReq, req, res) => begin(proxyReq, req as Request, res));
+      hpm.on('proxyRes', (proxyRes, req, res) => onAnswer(proxyRes, req as Request, res));
+      // Without these two listeners a fault would end the process.
+      hpm.on('error', (error, req, res) => {
+        if (req !== undefined && res !== undefined && 'locals' in res) fail(req as Request, res, error);
+      });
+      hpm.on('econnreset', (_error, _req, res) => {
+        (res.locals.call as ApiCall).upstream.isSettled = true;
+      });
+    };
+  const streamed = createMiddleware(upstream, { agent }, events(stream));
+  const buffered = createMiddleware(upstream, { agent, selfHandleResponse: true }, events(buffer));
+
+  function send(req: Request, res: GatewayResponse): void {
+    const { kind } = res.locals.call as ApiCall;
+    const carry = callRules[kind].replyMayHoldPassword ? buffered : streamed;
+    void carry(req, res, (error) => fail(req, res, error));
+  }
 
   return {
-    forward,
     requestHeaders,
     replyHeaders,
     answered,
     faulted,
-    close: () => transport.close(),
+    forward(req, res, next) {
+      const call = res.locals.call as ApiCall;
+      const headers = requestHeaders(req, call);
+      // A body that was parsed is written anew, with its length.
+      if (call.body.kind === 'chunked' && req.body === undefined) headers['transfer-encoding'] = 'chunked';
+      // The library copies them to the upstream request.
+      req.headers = headers as IncomingHttpHeaders;
+      call.upstream.next = next;
+      send(req, res);
+    },
   };
 }
 
+const secureLost =
+  'cookies of the upstream leave without Secure, which browsers refuse over http: serve the site over https, or name the proxy that does in TRUST_PROXY';
+
+/** A host that drops packets counts as unreachable in time, like one that refuses them. */
+export function limitConnect(proxyReq: ClientRequest, ms: number, giveUp: () => void): void {
+  const { socket } = proxyReq;
+  if (!socket?.connecting) return;
+  // Node reads the network between a timer and an immediate: a connection that opened while the process was held up is no
+  // late one.
+  const timer = setTimeout(() => setImmediate(() => socket.connecting && giveUp()), ms).unref();
+  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => clearTimeout(timer));
+  proxyReq.once('close', () => clearTimeout(timer));
+}
+
 /** After such an answer the session of the request must not keep a live connection. */
-function endsSession({ kind }: CallFacts, status: number): boolean {
+function endsSession({ kind }: ApiCall, status: number): boolean {
   const rules = callRules[kind];
   return status === 401 ? rules.endsSessionAt401 : rules.endsSession && status < 300 && status !== 202;
 }

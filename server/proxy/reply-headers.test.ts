@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallFacts } from '#server/request/facts.ts';
+import type { ApiCall } from '#server/request/facts.ts';
 import { createReplyHeaders, headerOf } from './reply-headers.ts';
 
 const replyHeaders = createReplyHeaders({
@@ -7,7 +7,7 @@ const replyHeaders = createReplyHeaders({
   location: (value) => `/api${value}`,
 });
 const leave = (raw: readonly string[], status = 200, method = 'GET') =>
-  replyHeaders({ method } as CallFacts, status, raw);
+  replyHeaders({ method } as ApiCall, status, raw);
 const cookie = ['Set-Cookie', 'a=1'];
 
 describe('a cookie of the upstream', () => {

@@ -1,4 +1,4 @@
-import type { CallFacts } from '#server/request/facts.ts';
+import type { ApiCall } from '#server/request/facts.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 
 /** Headers that describe the upstream, and headers that the gateway sets itself, helmet's among them. */
@@ -53,12 +53,12 @@ function kindOf(name: string): HeaderKind {
 
 export interface ReplyHeaderRules {
   /** The lines that leave for one Set-Cookie line of the upstream. */
-  setCookie(line: string, facts: CallFacts): readonly string[];
-  location(value: string, facts: CallFacts): string;
+  setCookie(line: string, facts: ApiCall): readonly string[];
+  location(value: string, facts: ApiCall): string;
 }
 
 /** The upstream's headers as they may leave, as a flat list. Never throws. */
-export type ReplyHeaders = (facts: CallFacts, status: number, raw: readonly string[]) => string[];
+export type ReplyHeaders = (facts: ApiCall, status: number, raw: readonly string[]) => string[];
 
 export function createReplyHeaders(rules: ReplyHeaderRules): ReplyHeaders {
   return (facts, status, raw) => {

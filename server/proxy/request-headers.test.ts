@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { cookiesIn } from '#platform/cookies.ts';
 import type { CallKind } from '#server/request/call-kind.ts';
-import type { CallFacts } from '#server/request/facts.ts';
+import type { ApiCall } from '#server/request/facts.ts';
 import { createRequestHeaders } from './request-headers.ts';
 
 const headersFor = createRequestHeaders({
@@ -19,7 +19,7 @@ function sent(raw: readonly string[], kind: CallKind = 'other', host = 'app.test
     kind,
     writtenCookies: cookiesIn(headers.cookie),
   };
-  return headersFor({ rawHeaders: raw, headers } as unknown as IncomingMessage, facts as unknown as CallFacts);
+  return headersFor({ rawHeaders: raw, headers } as unknown as IncomingMessage, facts as unknown as ApiCall);
 }
 
 const own = {

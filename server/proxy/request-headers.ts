@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { callRules } from '#server/request/call-kind.ts';
-import type { CallFacts } from '#server/request/facts.ts';
+import type { ApiCall } from '#server/request/facts.ts';
 import { apiMount } from '#server/request/target.ts';
 import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
 
@@ -29,14 +29,14 @@ export interface RequestHeaderOptions {
   /** The name of this gateway in `Via`, by which it recognises a call that comes back. */
   readonly viaToken: string;
   /** The Cookie header for the upstream. */
-  readonly cookies: (facts: CallFacts) => string | undefined;
+  readonly cookies: (facts: ApiCall) => string | undefined;
 }
 
 /** Lower-case names; a repeated header is a list. */
 export type HeaderObject = Record<string, string | string[]>;
 
 /** The complete header of an upstream request. */
-export type RequestHeaders = (req: IncomingMessage, facts: CallFacts) => HeaderObject;
+export type RequestHeaders = (req: IncomingMessage, facts: ApiCall) => HeaderObject;
 
 export function createRequestHeaders({ host, viaToken, cookies }: RequestHeaderOptions): RequestHeaders {
   return (req, facts) => {

@@ -1,9 +1,8 @@
-import { GatewayError } from '#server/request/errors.ts';
-import type { ErrorCode } from '#shared/errors.ts';
+import { GatewayError, type GatewayErrorCode } from '#server/request/errors.ts';
 
 export type FaultKind = 'unreachable' | 'reset' | 'timeout' | 'invalid';
 
-const codes: Record<FaultKind, ErrorCode> = {
+const codes: Record<FaultKind, GatewayErrorCode> = {
   unreachable: 'upstream_unreachable',
   reset: 'upstream_unreachable',
   timeout: 'upstream_timeout',

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { GatewayConfig } from '#server/config/config.ts';
 import type { CallRules } from './call-kind.ts';
-import type { CallFacts } from './facts.ts';
+import type { ApiCall } from './facts.ts';
 
-type Limited = Pick<CallFacts, 'body' | 'bodyLimit'>;
+type Limited = Pick<ApiCall, 'body' | 'bodyLimit'>;
 
 /** Enough for any email and password; a longer body could hide the account from the rate limits. */
 const credentialsLimit = 16 * 1024;

@@ -1,4 +1,3 @@
-import type { CapabilitiesReply } from '#shared/api/service.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /** The kinds of calls that the gateway treats differently. */
@@ -12,7 +11,6 @@ export type CallKind =
   | 'sign-out'
   | 'socket'
   | 'media'
-  | 'capabilities'
   | 'other';
 
 export interface CallRules {
@@ -25,8 +23,8 @@ export interface CallRules {
   readonly replyMayHoldPassword: boolean;
   /** The answer may take as long as a long poll. */
   readonly isLongPoll: boolean;
-  /** A body of our own, with 200, in place of the 404 of an upstream that does not have this call. */
-  readonly withoutRoute: string | undefined;
+  /** Its body holds a password: it must be plain JSON. */
+  readonly checksPassword: boolean;
 }
 
 const usual: CallRules = {
@@ -35,24 +33,40 @@ const usual: CallRules = {
   endsSessionAt401: true,
   replyMayHoldPassword: false,
   isLongPoll: false,
-  withoutRoute: undefined,
+  checksPassword: false,
 };
 
 export const callRules: Readonly<Record<CallKind, CallRules>> = {
-  login: { ...usual, bodySize: 'credentials', endsSessionAt401: false, replyMayHoldPassword: true },
-  signup: { ...usual, bodySize: 'credentials', endsSessionAt401: false, replyMayHoldPassword: true },
+  login: {
+    ...usual,
+    bodySize: 'credentials',
+    checksPassword: true,
+    endsSessionAt401: false,
+    replyMayHoldPassword: true,
+  },
+  signup: {
+    ...usual,
+    bodySize: 'credentials',
+    checksPassword: true,
+    endsSessionAt401: false,
+    replyMayHoldPassword: true,
+  },
   'passkey-login': { ...usual, endsSessionAt401: false },
-  'password-check': { ...usual, bodySize: 'credentials', endsSession: true, endsSessionAt401: false },
+  'password-check': {
+    ...usual,
+    bodySize: 'credentials',
+    checksPassword: true,
+    endsSession: true,
+    endsSessionAt401: false,
+  },
   // These calls ask for the password again: a 401 means a wrong password, and not the end of the session.
-  'own-password': { ...usual, bodySize: 'credentials', endsSessionAt401: false },
+  'own-password': { ...usual, bodySize: 'credentials', checksPassword: true, endsSessionAt401: false },
   // Calls behind links in mails, and behind invitations, work without a session, so their 401 ends none.
-  'mail-link': { ...usual, bodySize: 'credentials', endsSessionAt401: false },
+  'mail-link': { ...usual, bodySize: 'credentials', checksPassword: true, endsSessionAt401: false },
   'sign-out': { ...usual, endsSession: true },
   // Chat has limits of its own in the upstream.
   socket: { ...usual, isLongPoll: true },
   media: { ...usual, bodySize: 'media' },
-  // The browser would report a 404 on its console at each start, where an upstream has no extensions.
-  capabilities: { ...usual, withoutRoute: JSON.stringify({ capabilities: [] } satisfies CapabilitiesReply) },
   other: usual,
 };
 
@@ -88,12 +102,16 @@ const byMethodAndPath = new Map<string, CallKind>([
 /** Says what a call is. `path` is relative to the API base, in the spelling of `apiPaths` (`callPathOf`). */
 export function callKindOf(method: string, path: string): CallKind {
   if (path === apiPaths.socket || path.startsWith(`${apiPaths.socket}/`)) return 'socket';
-  if (method === 'GET' && path === apiPaths.capabilities) return 'capabilities';
   if (isSafe(method)) return 'other';
   return byPath.get(path) ?? byMethodAndPath.get(`${method} ${path}`) ?? 'other';
 }
 
 /** A method that changes nothing. */
 export function isSafe(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  return isRead(method) || method === 'OPTIONS';
+}
+
+/** A method that asks for a page, a file or data. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { createReadCall } from './call.ts';
 
 const read = createReadCall({ bodyLimit: 1, mediaBodyLimit: 1 });
-const client = { ip: '192.0.2.1', host: 'dotcode.test', proto: 'https', trustedPeer: false } as const;
+const client = {
+  ip: '192.0.2.1',
+  host: 'dotcode.test',
+  proto: 'https',
+  trustedPeer: false,
+  network: '192.0.2.1',
+} as const;
 const facts = { requestId: '1', client, cookies: {}, session: undefined, sessionCookie: 'token' };
 
 it.each([

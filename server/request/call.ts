@@ -5,11 +5,11 @@ import { announcedBody } from './announced-body.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { callKindOf, callRules } from './call-kind.ts';
 import { GatewayError } from './errors.ts';
-import type { CallFacts, RequestFacts } from './facts.ts';
+import type { ApiCall, RequestFacts } from './facts.ts';
 import { hashed } from './hashed.ts';
 
 /** Reads a request below /api. Throws `not_found` for the mount itself. */
-export type ReadCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts;
+export type ReadCall = (req: IncomingMessage, facts: RequestFacts) => ApiCall;
 
 export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit' | 'mediaBodyLimit'>): ReadCall {
   return (req, { requestId, client, cookies, session, sessionCookie, callPath, query }) => {
@@ -31,6 +31,7 @@ export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit' | 'mediaB
       body: announcedBody(req),
       bodyLimit: bodyLimitOf(callRules[kind], config),
       expectsContinue: req.headers.expect !== undefined,
+      upstream: { isRepeated: false, isSettled: false, copied: [] },
     };
   };
 }
@@ -45,6 +46,6 @@ function opensSocket(query: string): boolean {
 }
 
 /** A call that does the same whether it arrives once or twice, and has no body that could be read only once. */
-export function isRepeatable({ method, body }: CallFacts): boolean {
+export function isRepeatable({ method, body }: ApiCall): boolean {
   return (method === 'GET' || method === 'HEAD') && body.kind === 'none';
 }

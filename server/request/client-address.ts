@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import { rememberByAddress } from './by-address.ts';
+import { networkOf } from '#shared/network-of.ts';
 
 /** The client of a request and the address by which it reached the gateway, as the trusted proxies in between report. */
 export interface ClientAddress {
   ip: string;
+  /** The network that the address is counted by. */
+  network: string;
   proto: 'http' | 'https';
   /** Host and port in the browser's address bar. */
   host: string;
@@ -23,25 +25,20 @@ export function createClientAddressReader(trustProxy: readonly string[]): ReadCl
   const trust = proxyAddr.compile([...trustProxy]);
   // proxy-addr does not know entries with a port.
   const isTrusted = (address: string, hops: number): boolean => trust(plainAddress(address), hops);
-  const peerOf = rememberByAddress((address) => {
-    const plain = plainAddress(address);
-    return { plain, isTrusted: trust(plain, 0) };
-  });
   return (req) => {
-    const { plain: peer, isTrusted: trustedPeer } = peerOf(req.socket.remoteAddress ?? '');
+    const peer = plainAddress(req.socket.remoteAddress ?? '');
+    const trustedPeer = trust(peer, 0);
     const encrypted = 'encrypted' in req.socket && req.socket.encrypted === true;
-    const direct: ClientAddress = {
-      ip: peer,
-      proto: encrypted ? 'https' : 'http',
-      host: req.headers.host ?? '',
-      trustedPeer,
-    };
-    if (!trustedPeer) return direct;
+    const proto = encrypted ? 'https' : 'http';
+    const host = req.headers.host ?? '';
+    if (!trustedPeer) return { ip: peer, network: networkOf(peer), proto, host, trustedPeer };
+    const isForwarded = req.headers['x-forwarded-for'] !== undefined;
+    const ip = (isForwarded ? firstUntrustedHop(proxyAddr.all(req, isTrusted)) : undefined) ?? peer;
     return {
-      ip:
-        req.headers['x-forwarded-for'] === undefined ? peer : (nearestStranger(proxyAddr.all(req, isTrusted)) ?? peer),
-      proto: forwardedProto(header(req, 'x-forwarded-proto')) ?? direct.proto,
-      host: forwardedHost(header(req, 'x-forwarded-host')) ?? direct.host,
+      ip,
+      network: networkOf(ip),
+      proto: forwardedProto(header(req, 'x-forwarded-proto')) ?? proto,
+      host: forwardedHost(header(req, 'x-forwarded-host')) ?? host,
       trustedPeer,
     };
   };
@@ -53,7 +50,7 @@ function header(req: IncomingMessage, name: string): string {
 }
 
 /** The first address that is not a trusted proxy's, or the last proxy when the entry before it is no address. */
-function nearestStranger(addresses: readonly string[]): string | undefined {
+function firstUntrustedHop(addresses: readonly string[]): string | undefined {
   return addresses.map(plainAddress).findLast((address) => isIP(address) !== 0);
 }
 

@@ -1,6 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import type { Capability } from '#shared/capabilities.ts';
 import type { RequestBody } from './announced-body.ts';
 import type { CallKind } from './call-kind.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -26,13 +25,9 @@ export interface RequestFacts extends SessionFacts {
   /** The body of the request broke while it waited behind another answer: it is not handled. */
   isBroken?: boolean;
   /** The call to the upstream; set by the guards of /api. */
-  call?: CallFacts;
-  /** The call at the upstream; the proxy's own. */
-  exchange?: object;
+  call?: ApiCall;
   /** When the upstream's answer began, on the clock of `performance.now()`. */
   upstreamAnsweredAt?: number;
-  /** The capabilities of the upstream; set for pages. */
-  capabilities?: () => Promise<readonly Capability[] | undefined>;
 }
 
 export type GatewayResponse = Response<unknown, RequestFacts>;
@@ -41,8 +36,7 @@ export type GatewayResponse = Response<unknown, RequestFacts>;
 export type Middleware = (req: Request, res: GatewayResponse, next: NextFunction) => unknown;
 
 /** A call below /api: what guards, limits, the proxy and the log need to know of it. */
-export interface CallFacts
-  extends Pick<RequestFacts, 'requestId' | 'client' | 'cookies' | 'session' | 'sessionCookie'> {
+export interface ApiCall extends Pick<RequestFacts, 'requestId' | 'client' | 'cookies' | 'session' | 'sessionCookie'> {
   /** A hash of the session, by which calls and live connections are counted; undefined without a session. */
   readonly sessionHash: string | undefined;
   /** The cookies as they are written, for the upstream's Cookie header. */
@@ -60,6 +54,22 @@ export interface CallFacts
   expectsContinue: boolean;
   /** The answer to a login: the password was right, and the account has a second factor. */
   asksForCode?: boolean;
-  /** Set-Cookie lines of the gateway's own for this answer; `rawHeaders` are the upstream's. */
-  ownCookies?: (status: number, rawHeaders: readonly string[]) => readonly string[];
+  /** How far the call got at the upstream. */
+  readonly upstream: UpstreamProgress;
+}
+
+export interface UpstreamProgress {
+  request?: ClientRequest;
+  /** From the moment its head has come. */
+  answer?: IncomingMessage;
+  /** The call was sent a second time. It is not sent again. */
+  isRepeated: boolean;
+  /** Answered, refused or failed: later events of the library about it are ignored. */
+  isSettled: boolean;
+  /** Names of the answer's headers, which stand on the response before they are sent. */
+  copied: readonly string[];
+  /** Express's `next` of the proxy, for errors. */
+  next?: NextFunction;
+  /** The call no longer waits for the upstream: another one may have its place. */
+  giveBackPlace?: () => void;
 }

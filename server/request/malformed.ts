@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { ErrorCode } from '#shared/errors.ts';
 import { isHost } from './client-address.ts';
-import { allowedMethods, GatewayError } from './errors.ts';
+import { allowedMethods, GatewayError, type GatewayErrorCode } from './errors.ts';
 import type { Middleware } from './facts.ts';
 import { parseTarget } from './target.ts';
 
@@ -21,7 +20,7 @@ export const refuseMalformed: Middleware = (req, _res, next) => {
  * What is wrong with a request, if anything: two readers of such a request could disagree about its host, its length or
  * its path.
  */
-export function problemOf(req: IncomingMessage): ErrorCode | undefined {
+export function problemOf(req: IncomingMessage): GatewayErrorCode | undefined {
   if (!methods.has(req.method ?? '')) return 'method_not_allowed';
   if (req.httpVersionMajor !== 1) return 'invalid_request';
   const target = parseTarget(req.url ?? '');
@@ -32,7 +31,7 @@ export function problemOf(req: IncomingMessage): ErrorCode | undefined {
   return headerProblem(req);
 }
 
-function headerProblem(req: IncomingMessage): ErrorCode | undefined {
+function headerProblem(req: IncomingMessage): GatewayErrorCode | undefined {
   const { rawHeaders } = req;
   if (rawHeaders.length > mostHeaders * 2) return 'headers_too_large';
   let hosts = 0;

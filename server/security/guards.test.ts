@@ -12,7 +12,13 @@ function checkWith({ bodyLimit = 100 * kilobyte } = {}) {
     viaToken: 'dotcode-1',
     crossSite: createCrossSite(undefined),
   });
-  const client = { ip: '192.0.2.1', host: 'dotcode.test', proto: 'https', trustedPeer: false } as const;
+  const client = {
+    ip: '192.0.2.1',
+    host: 'dotcode.test',
+    proto: 'https',
+    trustedPeer: false,
+    network: '192.0.2.1',
+  } as const;
   const facts = { requestId: '1', client, cookies: {}, session: undefined, sessionCookie: 'token' };
   return (method: string, path: string, headers: Record<string, string> = {}) =>
     check({ method, headers } as never, { ...facts, path, query: '', callPath: path.slice('/api/'.length) });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { announcesTooMuch } from '#server/request/body-limit.ts';
 import type { ReadCall } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
-import type { CallFacts, Middleware, RequestFacts } from '#server/request/facts.ts';
+import type { ApiCall, Middleware, RequestFacts } from '#server/request/facts.ts';
 import type { CrossSite } from './cross-site.ts';
 
 export interface GuardOptions {
@@ -16,7 +16,7 @@ export interface GuardOptions {
  * The checks that every call below /api must pass, a request or an upgrade: that it has not passed this gateway before,
  * that no other site asks, and that its body is not too large. Throws a GatewayError.
  */
-export type CheckCall = (req: IncomingMessage, facts: RequestFacts) => CallFacts;
+export type CheckCall = (req: IncomingMessage, facts: RequestFacts) => ApiCall;
 
 export function createCheckCall({ readCall, viaToken, crossSite }: GuardOptions): CheckCall {
   return (req, facts) => {

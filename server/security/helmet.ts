@@ -1,15 +1,7 @@
-import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
-import { LRUCache } from 'lru-cache';
-import { isHost } from '#server/request/client-address.ts';
 import type { Middleware } from '#server/request/facts.ts';
 import { isApi, isBuiltFile } from '#server/request/target.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
-
-/** One helmet is kept for each origin by which browsers reach the gateway; clients could make up any number of hosts. */
-const mostBytes = 1024 * 1024;
-/** One helmet with the policy that it has written, without the origin in it. */
-const helmetBytes = 10 * 1024;
 
 /** Hashes of the scripts and the styles that stand inside our pages, as the Content-Security-Policy writes them. */
 export interface InlineSources {
@@ -22,40 +14,34 @@ export interface InlineSources {
  * constant directives, which costs a third of directives that are computed for each request.
  */
 export function secureAnswers(inline: InlineSources = { scripts: [], styles: [] }): Middleware {
-  const api = { http: helmet(apiOptions(false)), https: helmet(apiOptions(true)) };
-  const files = { http: helmet(fileOptions(false)), https: helmet(fileOptions(true)) };
-  const pages = new LRUCache<string, RequestHandler>({
-    maxSize: mostBytes,
-    sizeCalculation: (_helmet, origin) => helmetBytes + 2 * origin.length,
+  const both = (options: (isHttps: boolean) => HelmetOptions) => ({
+    http: helmet(options(false)),
+    https: helmet(options(true)),
   });
+  const api = both(apiOptions);
+  const files = both(fileOptions);
+  const pages = both((isHttps) => pageOptions(isHttps, inline));
   return (req, res, next) => {
     const { path, client } = res.locals;
-    if (isApi(path)) return api[client.proto](req, res, next);
-    if (isBuiltFile(path)) return files[client.proto](req, res, next);
-    const isHttps = client.proto === 'https';
-    // The host is a part of the policy, and malformed requests are refused only after this middleware.
-    const socketOrigin = `${isHttps ? 'wss' : 'ws'}://${isHost(client.host) ? client.host : 'localhost'}`;
-    let page = pages.get(socketOrigin);
-    if (page === undefined) {
-      page = helmet(pageOptions(socketOrigin, isHttps, inline));
-      pages.set(socketOrigin, page);
-    }
-    page(req, res, next);
+    const helmets = isApi(path) ? api : isBuiltFile(path) ? files : pages;
+    helmets[client.proto](req, res, next);
   };
 }
 
-/** helmet's headers for an answer below /api, as a flat list: for sockets, which have no response object. */
-export function apiSecurityHeaders(): readonly string[] {
-  const headers: string[] = [];
+/** helmet's headers for an answer below /api: for sockets, which have no response object. */
+export function apiSecurityHeaders(): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
   const response = {
-    setHeader: (name: string, value: string) => headers.push(name, value),
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
     removeHeader: () => undefined,
   };
   helmet(apiOptions(false))({} as never, response as never, () => undefined);
   return headers;
 }
 
-function pageOptions(socketOrigin: string, isHttps: boolean, inline: InlineSources): HelmetOptions {
+function pageOptions(isHttps: boolean, inline: InlineSources): HelmetOptions {
   return {
     ...sharedOptions(isHttps),
     contentSecurityPolicy: {
@@ -63,8 +49,7 @@ function pageOptions(socketOrigin: string, isHttps: boolean, inline: InlineSourc
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
-        // Safari before 15.4 does not count ws: and wss: as 'self'.
-        connectSrc: ["'self'", socketOrigin],
+        connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

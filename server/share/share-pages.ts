@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Limits } from '#server/limits/limits.ts';
-import type { AskUpstream } from '#server/request/ask-upstream.ts';
-import { GatewayError } from '#server/request/errors.ts';
+import type { AskUpstream } from '#server/proxy/upstream.ts';
+import { GatewayError, unavailable } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/facts.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
-import { makePage, type Page, sendPage } from '#server/site/pages.ts';
+import { makePage, type Page, sendPage } from '#server/site/send-page.ts';
 import type { ShareSource } from '#server/site/share-source.ts';
+import { publicProfileReplySchema, publicProjectReplySchema } from '#shared/api/public-pages.ts';
 import type { Shared } from '#shared/shared-page.ts';
-import { sharedOf } from './shared-of.ts';
-import { tryAgainSoon } from './try-again-soon.ts';
+import { uploadedUrl } from '#shared/uploaded-url.ts';
 
 export interface ShareDeps {
   readonly source: ShareSource;
@@ -31,20 +31,20 @@ export function createSharePages({ source, ask, limits, origin = '' }: ShareDeps
   // Requests that come while a page is being made wait for the same promise; a failure is not kept.
   const pages = new LRUCache<string, Page, { shared: Shared }>({
     maxSize: bytesKept,
-    sizeCalculation: (page) => [...page.values()].reduce((sum, { body }) => sum + body.length, 0),
+    sizeCalculation: (page) => Object.values(page).reduce((sum, { length }) => sum + length, 0),
     fetchMethod: async (_facts, _stale, { context: { shared } }) => {
       const { drawSharePage } = await source.drawings();
-      return makePage(drawSharePage(shared, { origin, styles: source.styles }), 5);
+      return makePage(drawSharePage(shared, { origin, styles: source.styles }));
     },
   });
 
   async function read(kind: Shared['kind'], id: string, facts: RequestFacts): Promise<Shared> {
     const path = `public/${kind}/${id}`;
-    const refusal = limits.read({ path, address: facts.client.ip, session: undefined });
-    if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
+    limits.read({ path, client: facts.client });
     const { status, body } = await ask(path, { asker: facts });
-    if (status >= 500 || status === 429) throw tryAgainSoon();
-    const shared = status === 200 ? sharedOf(kind, body) : undefined;
+    if (status >= 500 || status === 429) throw unavailable(2);
+    const shared =
+      status === 200 ? sharedIn(kind, JSON.parse(JSON.stringify(body ?? null), withoutForeign)) : undefined;
     if (shared === undefined) throw new GatewayError('not_found');
     return shared;
   }
@@ -60,7 +60,32 @@ export function createSharePages({ source, ask, limits, origin = '' }: ShareDeps
   };
 }
 
-const pageHeaders = [
-  ...['Permissions-Policy', permissionsPolicy],
-  ...['Cache-Control', 'public, max-age=60', 'Vary', 'Accept-Encoding'],
-];
+function sharedIn(kind: Shared['kind'], body: unknown): Shared | undefined {
+  if (kind === 'project') {
+    const { data } = publicProjectReplySchema.safeParse(body);
+    return data && { kind, project: data.project };
+  }
+  const { data } = publicProfileReplySchema.safeParse(body);
+  return data && { kind, user: data.user };
+}
+
+const pictures = new Set(['projectImage', 'photoUrl', 'coverUrl']);
+const links = new Set(['repositoryUrl', 'demoUrl']);
+
+/**
+ * A reviver that leaves out pictures of other sites, which would tell those sites who looks, and links that are no address
+ * of the web, which could run a script.
+ */
+function withoutForeign(name: string, value: unknown): unknown {
+  const isUploaded = (url: unknown): boolean => typeof url === 'string' && uploadedUrl.test(url);
+  if (pictures.has(name)) return isUploaded(value) ? value : undefined;
+  if (name === 'picture') return isUploaded((value as { url?: unknown } | null)?.url) ? value : undefined;
+  if (links.has(name)) return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined;
+  return value;
+}
+
+const pageHeaders = {
+  'Permissions-Policy': permissionsPolicy,
+  'Cache-Control': 'public, max-age=60',
+  Vary: 'Accept-Encoding',
+};

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
-import type { ShowErrorPage } from '#server/request/answer-errors.ts';
+import { isRead } from '#server/request/call-kind.ts';
+import type { ShowErrorPage } from '#server/request/error-handler.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { isApi } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/permissions-policy.ts';
+import type { KnownCapabilities } from '#server/watch/known-capabilities.ts';
 import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
+import { apiPaths } from '#shared/paths.ts';
 import { type ClientRoute, clientRoutes, listedRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
-import { contentDigest, missingAssetHeaders, tagFor } from './assets.ts';
-import { isUnchanged } from './conditional.ts';
-import { chooseEncoding, type Encoding } from './content-negotiation.ts';
-import { preloadsOf } from './first-calls.ts';
+import { missingFileHeaders } from './files.ts';
 import { openPageTags } from './open-page-tags.ts';
 import type { PrerenderedPages } from './prerendered-pages.ts';
+import { makePage, type Page, sendPage } from './send-page.ts';
 
 export interface PageOptions {
   /** The folder of the built client. */
@@ -34,12 +34,6 @@ export interface PageOptions {
 /** The operator's own pages about the service: PRIVACY_URL and TERMS_URL. */
 export type TextsElsewhere = Readonly<Partial<Record<'privacy' | 'terms', string | undefined>>>;
 
-interface PageVariant {
-  readonly body: Buffer;
-  readonly etag: string;
-  readonly headers: readonly string[];
-}
-
 /** The page as the build has written it, without a screen: what browsers keep to open it without a network. */
 const emptyPath = '/index.html';
 
@@ -48,7 +42,7 @@ export interface Pages {
    * The page of the client: with 200 on its routes, with 404 where somebody navigates to any other path, or to one that
    * needs a role. A visitor without a session is sent home from guarded routes.
    */
-  readonly serve: Middleware;
+  serve(capabilities: KnownCapabilities): Middleware;
   /** The page with the status of an error, for a navigation; false for any other request, and nothing was sent. */
   readonly showError: ShowErrorPage;
 }
@@ -58,48 +52,59 @@ export function createPages(options: PageOptions): Pages {
   const pages = readPages(options);
 
   return {
-    serve: async (req, res, next) => {
+    serve: (capabilities) => async (req, res, next) => {
       const { path } = res.locals;
-      if (req.method !== 'GET' && req.method !== 'HEAD')
-        throw new GatewayError('method_not_allowed', { headers: ['Allow', 'GET, HEAD'] });
+      if (!isRead(req.method)) throw new GatewayError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
       if (path === emptyPath)
-        return sendPage(pages(undefined), req, res, 200, [...permissions, ...openCaching, ...unlisted]);
+        return sendPage(await pages({}), req, res, 200, { ...permissions, ...openCaching, ...unlisted });
       const known = matchClientRoute(path);
       const route = known?.role === undefined ? known : undefined;
       if (route === undefined && !isNavigation(req, path)) {
-        const headers = missingAssetHeaders(path);
-        return headers.length > 0 ? next(new GatewayError('not_found', { headers })) : next();
+        const headers = missingFileHeaders(path);
+        return headers === undefined ? next() : next(new GatewayError('not_found', { headers }));
       }
       const elsewhere = elsewhereOf(route, textsElsewhere);
       if (elsewhere !== undefined) return sendElsewhere(res, elsewhere);
       // Only whether there is a session cookie: the upstream decides whether it is still valid.
       const isSignedIn = res.locals.session !== undefined;
       if (route?.access === 'authenticated' && !isSignedIn) return sendHome(res);
-      const headers = [...permissions, ...cachingOf(route)];
-      if (route?.access === 'everyone' && !listed.has(route)) headers.push(...unlisted);
-      if (route !== undefined && isSignedIn) headers.push('Link', await preloadsOf(route, res.locals));
-      sendPage(pages(route, !isSignedIn), req, res, route === undefined ? 404 : 200, headers);
+      const headers = {
+        ...permissions,
+        ...cachingOf(route),
+        ...(route?.access === 'everyone' && !listed.has(route) && unlisted),
+        // The one call that every screen waits for.
+        ...(route !== undefined && isSignedIn && { Link: profilePreload }),
+      };
+      const page = await pages({ route, isPrerendered: !isSignedIn, capabilities: capabilities.ask()?.join(' ') });
+      return sendPage(page, req, res, route === undefined ? 404 : 200, headers);
     },
     showError(req, res, status) {
-      const isRead = req.method === 'GET' || req.method === 'HEAD';
       const { path } = res.locals;
-      if (!isRead || isApi(path) || !isNavigation(req, path)) return false;
-      const headers = [...permissions, ...cachingOf(undefined)];
-      sendPage(pages(undefined), req, res, status, headers);
+      if (!isRead(req.method) || isApi(path) || !isNavigation(req, path)) return false;
+      const headers = { ...permissions, ...cachingOf(undefined) };
+      void pages({}).then((page) => sendPage(page, req, res, status, headers));
       return true;
     },
   };
 }
 
-export type Page = ReadonlyMap<Encoding, PageVariant>;
-/** The page of a route; `mayBePrerendered` for visitors without a session. */
-type PageOf = (route: ClientRoute | undefined, mayBePrerendered?: boolean) => Page;
+interface WantedPage {
+  readonly route?: ClientRoute | undefined;
+  /** For visitors without a session. */
+  readonly isPrerendered?: boolean;
+  /** What the upstream can do, as a list of words; undefined while that is not known. */
+  readonly capabilities?: string | undefined;
+}
 
-const permissions = ['Permissions-Policy', permissionsPolicy];
+/** Each page is compressed when it is first asked for, and kept. */
+type PageOf = (wanted: WantedPage) => Promise<Page>;
+
+const profilePreload = `</api/${apiPaths.profileView}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+const permissions = { 'Permissions-Policy': permissionsPolicy };
 /** Search engines may list these pages. */
 const listed: ReadonlySet<ClientRoute> = new Set(listedRoutes.map((name) => clientRoutes[name]));
 /** For pages that answer 200 and do not belong into search results. */
-const unlisted = ['X-Robots-Tag', 'noindex'];
+const unlisted = { 'X-Robots-Tag': 'noindex' };
 
 /**
  * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
@@ -126,28 +131,29 @@ function readPages(options: PageOptions): PageOf {
   const packages = (files.packages ?? [])
     .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
     .join('');
-  const withTags = (page: string, name = '', route?: ClientRoute) => {
+  const names = new Map(Object.entries(clientRoutes).map(([name, route]) => [route as ClientRoute, name]));
+  const withTags = (page: string, name: string, route: ClientRoute | undefined, capabilities: string | undefined) => {
     const named = (files[name] ?? files.anyPage ?? []).join(' ');
     const screen = named === '' ? '' : `<meta name="screen-files" content="${named}">`;
+    const can = capabilities === undefined ? '' : `<meta name="capabilities" content="${capabilities}">`;
     const shared =
       route !== undefined && listed.has(route) ? openPageTags({ html: page, path: route.path, origin: publicUrl }) : '';
-    return makePage(
-      page
-        .replace(entryTag, () => `${packages}${entryTag}`)
-        .replace('</head>', () => `${[tags, shared, screen].join('')}</head>`),
-    );
+    return page
+      .replace(entryTag, () => `${packages}${entryTag}`)
+      .replace('</head>', () => `${[tags, can, shared, screen].join('')}</head>`);
   };
-  const plain = withTags(html);
-  const routes: [string, ClientRoute][] = Object.entries(clientRoutes);
-  const empty = new Map(routes.map(([name, route]) => [route, withTags(html, name, route)]));
-  const prerenderedOnes = new Map(
-    routes.flatMap(([name, route]) => {
-      const page = prerendered.pages[name]?.[variant];
-      return page === undefined ? [] : [[route, withTags(page, name, route)] as const];
-    }),
-  );
-  return (route, mayBePrerendered = false) =>
-    (route && ((mayBePrerendered && prerenderedOnes.get(route)) || empty.get(route))) ?? plain;
+  const made = new Map<string, Promise<Page>>();
+  let madeFor: string | undefined;
+  return ({ route, isPrerendered = false, capabilities }) => {
+    if (capabilities !== madeFor) made.clear();
+    madeFor = capabilities;
+    const name = (route && names.get(route)) ?? '';
+    const finished = isPrerendered ? prerendered.pages[name]?.[variant] : undefined;
+    const key = `${name} ${finished === undefined}`;
+    const page = made.get(key) ?? makePage(withTags(finished ?? html, name, route, capabilities));
+    made.set(key, page);
+    return page;
+  };
 }
 
 const entryTag = '<script type="module"';
@@ -160,55 +166,14 @@ export function inlineScriptSources(folder: string): string[] {
   );
 }
 
-/** A page in every encoding, compressed once. */
-export function makePage(html: string, brotliQuality = 9): Page {
-  const plain = Buffer.from(html);
-  const digest = contentDigest(plain);
-  const quality = {
-    params: { [zlib.BROTLI_PARAM_QUALITY]: brotliQuality, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
-  };
-  const bodies = new Map<Encoding, Buffer>([
-    ['br', brotliCompressSync(plain, quality)],
-    ['gzip', gzipSync(plain, { level: 9 })],
-    ['identity', plain],
-  ]);
-  return new Map(
-    [...bodies].map(([encoding, body]) => {
-      const etag = tagFor(digest, encoding);
-      const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length), 'ETag', etag];
-      if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-      return [encoding, { body, etag, headers }];
-    }),
-  );
-}
-
-export function sendPage(
-  page: Page,
-  req: IncomingMessage,
-  res: ServerResponse,
-  status: number,
-  headers: readonly string[],
-): void {
-  const encoding = chooseEncoding(req, [...page.keys()]);
-  // A client that excludes every encoding still gets the plain page.
-  const variant = page.get(encoding ?? 'identity') as PageVariant;
-  if (status === 200 && isUnchanged(req.headers, variant)) {
-    res.writeHead(304, ['ETag', variant.etag, ...headers]).end();
-    return;
-  }
-  res.writeHead(status, [...variant.headers, ...headers]);
-  if (req.method === 'HEAD') res.end();
-  else res.end(variant.body);
-}
-
 /** Caches store nothing for people who are signed in, and revalidate the open pages each time. */
-function cachingOf(route: ClientRoute | undefined): readonly string[] {
+function cachingOf(route: ClientRoute | undefined): Readonly<Record<string, string>> {
   if (route === undefined || route.access === 'authenticated')
-    return ['Cache-Control', 'no-store', 'Vary', 'Accept-Encoding'];
+    return { 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
   return openCaching;
 }
 
-const openCaching = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding, Cookie'];
+const openCaching = { 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding, Cookie' };
 
 /** The address of the operator's own page, where it replaces this route. */
 function elsewhereOf(route: ClientRoute | undefined, elsewhere: TextsElsewhere): string | undefined {
@@ -217,7 +182,7 @@ function elsewhereOf(route: ClientRoute | undefined, elsewhere: TextsElsewhere):
 }
 
 function sendElsewhere(res: ServerResponse, address: string): void {
-  res.writeHead(302, ['Location', address, 'Cache-Control', 'no-cache', 'Content-Length', '0']).end();
+  res.writeHead(302, { Location: address, 'Cache-Control': 'no-cache', 'Content-Length': 0 }).end();
 }
 
 /** How long the client may offer to go on, in milliseconds. */
@@ -233,7 +198,7 @@ function sendHome(res: GatewayResponse): void {
     sameSite: 'lax',
     secure: client.proto === 'https',
   });
-  res.writeHead(302, ['Location', '/', 'Cache-Control', 'no-store', 'Content-Length', '0']).end();
+  res.writeHead(302, { Location: '/', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
 }
 
 /** Whether a person typed or followed an address and wants a page to read, not the bytes of a script or a picture. */

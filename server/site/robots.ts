@@ -1,3 +1,4 @@
+import { isRead } from '#server/request/call-kind.ts';
 import type { Middleware } from '#server/request/facts.ts';
 import { sitemapPath } from './sitemap.ts';
 
@@ -7,8 +8,7 @@ export function answerRobots(origin: string | undefined): Middleware {
   if (origin !== undefined) lines.push('', `Sitemap: ${origin}${sitemapPath}`);
   const text = `${lines.join('\n')}\n`;
   return (req, res, next) => {
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (!isRead || res.locals.path !== '/robots.txt') return next();
+    if (!isRead(req.method) || res.locals.path !== '/robots.txt') return next();
     return res.set('Cache-Control', 'public, max-age=86400').type('text/plain').send(text);
   };
 }

@@ -1,7 +1,7 @@
 import type { Middleware } from '#server/request/facts.ts';
 import type { InlineSources } from '#server/security/helmet.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
-import { loadAssets, serveAssets } from './assets.ts';
+import { serveFiles } from './files.ts';
 import { createPages, inlineScriptSources, type Pages, type TextsElsewhere } from './pages.ts';
 import { readPrerenderedPages } from './prerendered-pages.ts';
 import { readShareSource, type ShareSource } from './share-source.ts';
@@ -9,8 +9,6 @@ import { readShareSource, type ShareSource } from './share-source.ts';
 export interface SiteOptions {
   /** The folder of the built client. */
   readonly folder: string;
-  /** The folder of the previous build, where one was kept. */
-  readonly previousFolder?: string | undefined;
   readonly demo: boolean;
   /** Whether the login offers a new password; `off` unless given. */
   readonly passwordReset?: PasswordReset;
@@ -37,20 +35,11 @@ export interface Site {
 
 /** Reads the built client once; later changes on disk are not seen. */
 export function loadSite(options: SiteOptions): Site {
-  const {
-    folder,
-    previousFolder,
-    demo,
-    passwordReset = 'off',
-    offline,
-    publicUrl,
-    textsElsewhere = {},
-    contact,
-  } = options;
+  const { folder, demo, passwordReset = 'off', offline, publicUrl, textsElsewhere = {}, contact } = options;
   const prerendered = readPrerenderedPages(folder);
   const share = readShareSource(folder);
   return {
-    files: serveAssets(loadAssets({ current: folder, previous: previousFolder, offline })),
+    files: serveFiles(folder, offline),
     pages: createPages({
       folder,
       demo,

@@ -1,5 +1,8 @@
-import type { AskUpstream } from '#server/request/ask-upstream.ts';
-import { type ErrorDetails, GatewayError } from '#server/request/errors.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import type { AskUpstream } from '#server/proxy/upstream.ts';
+import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
+import { isRead } from '#server/request/call-kind.ts';
+import { unavailable } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/facts.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { clientRoutes, listedRoutes } from '#shared/routes.ts';
@@ -9,10 +12,8 @@ interface SitemapDeps {
   /** PUBLIC_URL. */
   readonly origin: string | undefined;
   readonly ask: AskUpstream;
-  readonly limits: { read(call: PublicRead): ErrorDetails | undefined };
+  readonly limits: Pick<Limits, 'read'>;
 }
-
-type PublicRead = { path: string; address: string; session: undefined };
 
 /** The pages that everybody can read, as search engines may list them. */
 const openPaths = listedRoutes.map((name) => clientRoutes[name].path);
@@ -31,8 +32,7 @@ export function answerSitemap({ origin, ask, limits }: SitemapDeps): Middleware 
 
   async function publicPaths(facts: RequestFacts): Promise<string[]> {
     if (kept !== undefined && performance.now() < kept.until) return kept.paths;
-    const refusal = limits.read({ path: apiPaths.publicPages, address: facts.client.ip, session: undefined });
-    if (refusal !== undefined) throw new GatewayError('rate_limited', refusal);
+    limits.read({ path: apiPaths.publicPages, client: facts.client });
     const paths = Promise.all(publicKinds.map((kind) => pathsOf(kind, ask, facts))).then((lists) => lists.flat());
     const now = { paths, until: performance.now() + keptMs };
     kept = now;
@@ -43,14 +43,18 @@ export function answerSitemap({ origin, ask, limits }: SitemapDeps): Middleware 
   }
 
   return async (req, res, next) => {
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (!isRead || res.locals.path !== sitemapPath || origin === undefined) return next();
-    const paths = [...openPaths, ...(await publicPaths(res.locals))];
+    if (!isRead(req.method) || res.locals.path !== sitemapPath || origin === undefined) return next();
+    const paths = [...openPaths, ...(await publicPaths(res.locals).catch(notComplete))];
     return res
       .set('Cache-Control', `public, max-age=${keptMs / 1000}`)
       .type('application/xml')
       .send(sitemapOf(paths.map((each) => origin + each)));
   };
+}
+
+/** A sitemap without the public pages would tell search engines that they are gone. */
+function notComplete(error: unknown): never {
+  throw error instanceof UpstreamFault ? unavailable(60) : error;
 }
 
 /** None where the upstream has no public pages. */
@@ -61,7 +65,7 @@ async function pathsOf(kind: (typeof publicKinds)[number], ask: AskUpstream, fac
     const { status, body } = await ask(`${apiPaths.publicPages}?kind=${kind}${cursor && `&cursor=${cursor}`}`, {
       asker: facts,
     });
-    if (status >= 500 || status === 429) throw new GatewayError('unavailable', { headers: ['Retry-After', '60'] });
+    if (status >= 500 || status === 429) throw unavailable(60);
     if (status !== 200 || typeof body !== 'object' || body === null || !('items' in body)) break;
     const ids = Array.isArray(body.items) ? body.items.flatMap((item: { _id?: unknown } | null) => item?._id) : [];
     paths.push(...ids.filter((id) => typeof id === 'string').map((id) => sharePath[kind](id)));

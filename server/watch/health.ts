@@ -1,28 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { AskUpstream } from '#server/proxy/upstream.ts';
 import type { Middleware } from '#server/request/facts.ts';
-
-/** In milliseconds; tests choose others. */
-export interface HealthTimes {
-  /** How long /health waits for the upstream, which it only mentions. */
-  readonly livenessWaitMs: number;
-  /** How long the upstream may take to answer. */
-  readonly probeTimeoutMs: number;
-  /** How long one answer of the upstream is used again. */
-  readonly cacheMs: number;
-  /** How long after the gateway's start the upstream may still be starting. */
-  readonly upstreamStartMs: number;
-}
-
-const defaultTimes: HealthTimes = {
-  livenessWaitMs: 100,
-  probeTimeoutMs: 1000,
-  cacheMs: 1000,
-  upstreamStartMs: 30_000,
-};
-
-/** `starting`: it has not been ready yet, which is no fault while the gateway itself has just been started. */
-export type Readiness = 'ready' | 'starting' | 'not-ready';
+import type { Tuning } from '#server/tuning.ts';
+import { createUpstreamProbe } from './upstream-probe.ts';
 
 interface UpstreamHealth {
   /** `unknown` until the upstream's first answer. */
@@ -33,13 +15,10 @@ interface UpstreamHealth {
 
 export interface HealthDeps {
   readonly version: string;
-  /** Asks the upstream. The time it may take is bounded here, and its result is shared. */
-  readonly probe: (signal: AbortSignal) => Promise<void>;
+  readonly ask: AskUpstream;
   readonly isDraining: () => boolean;
-  /** Told when the upstream stops being ready, or is not yet, with the reason, and when it is ready afterwards. */
-  readonly onChange?: (readiness: Readiness, reason: string | undefined) => void;
-  readonly times?: Partial<HealthTimes> | undefined;
-  readonly now?: () => number;
+  readonly log: Logger;
+  readonly times: Tuning['health'];
 }
 
 /**
@@ -47,10 +26,9 @@ export interface HealthDeps {
  * traffic to one that is not ready: a dead upstream must never make the gateway look dead.
  */
 export function answerHealth(deps: HealthDeps): Middleware {
-  const { version, isDraining, now = () => performance.now() } = deps;
-  const startedAt = now();
-  const times = { ...defaultTimes, ...deps.times };
-  const { ask, last } = createProbe(deps, times, now);
+  const { version, isDraining, times } = deps;
+  const startedAt = performance.now();
+  const { ask, last } = createProbe(deps);
 
   const report = async (res: ServerResponse, isHead: boolean, isReadiness: boolean): Promise<void> => {
     // Liveness does not depend on the upstream: its state is only mentioned, and never waited for long.
@@ -58,7 +36,7 @@ export function answerHealth(deps: HealthDeps): Middleware {
     const draining = isDraining();
     const ready = seen.status === 'up' && !draining;
     const status = draining ? 'draining' : seen.status === 'up' ? 'ok' : 'degraded';
-    const uptime = Math.round((now() - startedAt) / 1000);
+    const uptime = Math.round((performance.now() - startedAt) / 1000);
     const body = JSON.stringify({ status, version, uptime, upstream: seen });
     if (res.destroyed || res.headersSent) return;
     res.writeHead(isReadiness && !ready ? 503 : 200, {
@@ -84,32 +62,24 @@ interface Probe {
 }
 
 /** Asks the upstream once at a time and not more than once per `cacheMs`, however often health is asked for. */
-function createProbe(deps: HealthDeps, times: HealthTimes, now: () => number): Probe {
-  const { probe, onChange } = deps;
-  const { probeTimeoutMs, cacheMs } = times;
-  const mayStartUntil = now() + times.upstreamStartMs;
-  let hasBeenReady = false;
-  let told: Readiness = 'ready';
+function createProbe({ ask, log, times }: HealthDeps): Probe {
+  const probe = createUpstreamProbe(ask);
   let last: { at: number; result: UpstreamHealth } | undefined;
   let running: Promise<UpstreamHealth> | undefined;
 
   const askUpstream = async (): Promise<UpstreamHealth> => {
-    const startedAt = now();
+    const startedAt = performance.now();
     let result: UpstreamHealth;
-    let reason: string | undefined;
     try {
-      await probe(AbortSignal.timeout(probeTimeoutMs));
-      result = { status: 'up', latencyMs: Math.round((now() - startedAt) * 10) / 10 };
+      await probe(AbortSignal.timeout(times.probeTimeoutMs));
+      result = { status: 'up', latencyMs: Math.round((performance.now() - startedAt) * 10) / 10 };
+      if (last?.result.status === 'down') log.info('the upstream is ready');
     } catch (error) {
       result = { status: 'down' };
-      reason = reasonOf(error);
+      if (last?.result.status === 'up') log.warn({ reason: reasonOf(error) }, 'the upstream is not ready');
+      else if (last === undefined) log.info({ reason: reasonOf(error) }, 'the upstream is not ready yet');
     }
-    hasBeenReady ||= result.status === 'up';
-    const isStarting = !hasBeenReady && now() < mayStartUntil;
-    const readiness = result.status === 'up' ? 'ready' : isStarting ? 'starting' : 'not-ready';
-    if (readiness !== told) onChange?.(readiness, reason);
-    told = readiness;
-    last = { at: now(), result };
+    last = { at: performance.now(), result };
     running = undefined;
     return result;
   };
@@ -117,7 +87,7 @@ function createProbe(deps: HealthDeps, times: HealthTimes, now: () => number): P
   return {
     last: () => last?.result ?? { status: 'unknown' },
     ask() {
-      if (last !== undefined && now() - last.at < cacheMs) return Promise.resolve(last.result);
+      if (last !== undefined && performance.now() - last.at < times.cacheMs) return Promise.resolve(last.result);
       running ??= askUpstream();
       return running;
     },

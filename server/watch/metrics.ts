@@ -1,5 +1,4 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countRedisFaults } from '#platform/telemetry/redis-fault-metric.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { allowedMethods } from '#server/request/errors.ts';
 import type { ReportKind } from './browser-reports.ts';
 import type { RecordRequest } from './request-record.ts';
@@ -17,7 +16,7 @@ export interface Metrics {
   readonly refused: (budget: string) => void;
   readonly countReport: (kind: ReportKind) => void;
   /** Connects the gauges to a gateway; called once. */
-  readonly watch: (state: () => GatewayState, redisIsUp?: () => boolean) => void;
+  readonly watch: (state: () => GatewayState) => void;
   /** Prometheus' text format. */
   readonly text: () => Promise<string>;
 }
@@ -63,10 +62,6 @@ export function createMetrics(): Metrics {
     labelNames: ['budget'],
     registers,
   });
-  countRedisFaults(registry, 'gateway');
-  // A worker of a cluster can be asked for its registry by the primary from now on.
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry();
 
   return {
     countReport: (kind) => reports.inc({ kind }),
@@ -77,18 +72,7 @@ export function createMetrics(): Metrics {
       if (isAborted) aborted.inc();
     },
     refused: (budget) => refusals.inc({ budget }),
-    watch(state, redisIsUp) {
-      if (redisIsUp)
-        new Gauge({
-          name: 'gateway_redis_up',
-          help: '1 while Redis answers and takes writes; of several workers the least',
-          // The primary process of a cluster must not add the workers up.
-          aggregator: 'min',
-          registers,
-          collect() {
-            this.set(Number(redisIsUp()));
-          },
-        });
+    watch(state) {
       const gauge = (name: string, help: string, read: (now: GatewayState) => number) =>
         new Gauge({
           name,
@@ -104,10 +88,4 @@ export function createMetrics(): Metrics {
     },
     text: () => registry.metrics(),
   };
-}
-
-/** The sum over all workers, for the primary of a cluster. */
-export function createClusterMetrics(): Pick<Metrics, 'text'> {
-  const registry = new AggregatorRegistry();
-  return { text: () => registry.clusterMetrics() };
 }

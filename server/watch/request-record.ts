@@ -21,8 +21,12 @@ interface RequestRecord {
 
 export type RecordRequest = (record: RequestRecord) => void;
 
-/** Reports each request when it is over, also a cut one. Without a recorder it does nothing. */
-export function watchRequests(records: readonly RecordRequest[], withAddress: boolean): Middleware {
+/** Writes each request to the log when it is over, also a cut one, and tells `record` of it. */
+export function recordRequests(log: Logger, record: RecordRequest | undefined, withAddress: boolean): Middleware {
+  const records = [
+    ...(record === undefined ? [] : [record]),
+    ...(log.isLevelEnabled('info') ? [logRequests(log)] : []),
+  ];
   return (req, res, next) => {
     if (records.length === 0) return next();
     const startedAt = performance.now();
@@ -50,7 +54,7 @@ export function watchRequests(records: readonly RecordRequest[], withAddress: bo
 }
 
 /** One log line per request, at debug level for health checks, which come every few seconds. */
-export function logRequests(log: Logger): RecordRequest {
+function logRequests(log: Logger): RecordRequest {
   return (record) => {
     if (record.route.startsWith('/health')) log.debug(record, 'request');
     else log.info(record, 'request');

@@ -1,4 +1,4 @@
-import type { AskUpstream } from '#server/request/ask-upstream.ts';
+import type { AskUpstream } from '#server/proxy/upstream.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /**

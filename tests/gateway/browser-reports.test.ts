@@ -12,7 +12,7 @@ beforeEach(async () => {
   gateway = await startGateway({
     upstreamUrl: 'http://127.0.0.1:9',
     log: pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
-    countReport: (kind) => counted.push(kind),
+    metrics: { countReport: (kind) => counted.push(kind), record: () => undefined, refused: () => undefined },
   });
 });
 afterEach(() => gateway.close());

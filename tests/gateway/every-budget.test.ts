@@ -13,14 +13,8 @@ const gateways: StartedGateway[] = [];
 beforeAll(async () => {
   upstream = await startHttpUpstream(async (req, res) => {
     await req.toArray().catch(() => []);
-    if (req.url === '/profile/view') {
-      const [, account] = /\.([\w-]+)$/.exec(req.headers.cookie ?? '') ?? [];
-      res.writeHead(req.headers.cookie?.includes('stranger') ? 401 : 200).end(JSON.stringify({ _id: account }));
-      return;
-    }
     const isAccountCall = ['/login', '/signup', '/profile/password'].includes(req.url ?? '');
-    const isRight = req.headers['x-right'] !== undefined;
-    res.writeHead(isAccountCall && !isRight ? 401 : 200, { 'content-type': 'application/json' });
+    res.writeHead(isAccountCall ? 401 : 200, { 'content-type': 'application/json' });
     res.end('{}');
   });
 });
@@ -42,7 +36,6 @@ const elsewhere = { address: '198.51.100.2', session: 'b'.repeat(43), account: '
 const calls: Record<BudgetName, (caller: Caller) => [method: 'get' | 'post' | 'patch', path: string, body?: object]> = {
   'login-network': ({ account }) => ['post', '/login', { emailId: account, password: 'Wrong#Passw0rd' }],
   'login-account': ({ account }) => ['post', '/login', { emailId: account, password: 'Wrong#Passw0rd' }],
-  'login-device': ({ account }) => ['post', '/login', { emailId: account, password: 'Wrong#Passw0rd' }],
   'password-checks': () => ['patch', '/profile/password', { currentPassword: 'Wrong#Passw0rd' }],
   signups: ({ account }) => ['post', '/signup', { emailId: account }],
   'refused-signups': ({ account }) => ['post', '/signup', { emailId: account }],
@@ -52,61 +45,33 @@ const calls: Record<BudgetName, (caller: Caller) => [method: 'get' | 'post' | 'p
   'network-reads': () => ['get', '/profile/view'],
   'public-reads': () => ['get', '/public/profile/65f1c0ffee0badcafe123456'],
   handshakes: () => ['get', '/socket.io/?EIO=4&transport=polling'],
-  'account-handshakes': () => ['get', '/socket.io/?EIO=4&transport=polling'],
-  'stranger-handshakes': () => ['get', '/socket.io/?EIO=4&transport=polling'],
   'network-handshakes': () => ['get', '/socket.io/?EIO=4&transport=polling'],
 };
-
-/** The upstream knows by its end whose a session is. */
-function sessionOf({ session, account }: Caller, name: BudgetName): string {
-  if (name === 'account-handshakes') return `${session}.${account.replace(/\W/g, '-')}`;
-  return name === 'stranger-handshakes' ? `${session}-stranger` : session;
-}
 
 /** A gateway in which this budget alone is small. */
 async function startWith(name: BudgetName): Promise<StartedGateway> {
   const gateway = await startGateway({
     upstreamUrl: upstream.url,
-    budgetPoints: { ...scaledPoints(1000), [name]: 2 },
-    asksForSessions: true,
+    points: { ...scaledPoints(1000), [name]: 2 },
   });
   gateways.push(gateway);
   return gateway;
 }
 
-async function call(gateway: StartedGateway, name: BudgetName, caller: Caller, device = ''): Promise<request.Response> {
+async function call(gateway: StartedGateway, name: BudgetName, caller: Caller): Promise<request.Response> {
   const [method, path, body] = calls[name](caller);
   const sent = request(gateway.url)
     [method](`/api${path}`)
     .set('X-Forwarded-For', caller.address)
-    .set('Cookie', `token=${sessionOf(caller, name)}${device && `; ${device}`}`);
+    .set('Cookie', `token=${caller.session}`);
   return body === undefined ? await sent : await sent.send(body);
 }
 
-/** Only the budget of a known device needs one. */
-async function deviceFor(gateway: StartedGateway, name: BudgetName): Promise<string> {
-  return name === 'login-device' ? signedInDevice(gateway, here.account) : '';
-}
-
 /** Whether the last of the calls is refused. */
-async function isRefused(
-  gateway: StartedGateway,
-  name: BudgetName,
-  callers: readonly Caller[],
-  knownDevice?: string,
-): Promise<boolean> {
-  const device = knownDevice ?? (await deviceFor(gateway, name));
+async function isRefused(gateway: StartedGateway, name: BudgetName, callers: readonly Caller[]): Promise<boolean> {
   let last = 0;
-  for (const caller of callers) last = (await call(gateway, name, caller, device)).status;
+  for (const caller of callers) last = (await call(gateway, name, caller)).status;
   return last === 429;
-}
-
-/** The cookie of a browser that has signed in to the account. */
-async function signedInDevice(gateway: StartedGateway, emailId: string): Promise<string> {
-  const login = request(gateway.url).post('/api/login').set('X-Right', 'yes');
-  const { headers } = await login.send({ emailId, password: 'Right#Passw0rd' });
-  const lines = (headers['set-cookie'] ?? []) as unknown as string[];
-  return lines.find((line) => line.startsWith('device='))?.split(';')[0] ?? '';
 }
 
 /** Three calls that differ in all but the named part, of which the third is beyond two points. */
@@ -114,14 +79,12 @@ const same = {
   network: [here, { ...elsewhere, address: here.address }, here],
   session: [here, { ...elsewhere, session: here.session }, here],
   account: [here, { ...elsewhere, account: here.account }, here],
-  'account and device': [here, { ...elsewhere, account: here.account }, here],
 };
 /** Three calls that have everything in common but the named part. */
 const other = {
   network: [here, { ...here, address: elsewhere.address }, { ...here, address: '203.0.113.3' }],
   session: [here, { ...here, session: elsewhere.session }, { ...here, session: 'c'.repeat(43) }],
   account: [here, { ...here, account: elsewhere.account }, { ...here, account: 'cho@mail.test' }],
-  'account and device': [here, { ...here, account: elsewhere.account }, { ...here, account: 'cho@mail.test' }],
 };
 
 describe.each(Object.keys(budgets) as BudgetName[])('the budget %s', (name) => {
@@ -139,10 +102,9 @@ describe.each(Object.keys(budgets) as BudgetName[])('the budget %s', (name) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const start = Date.now();
     const gateway = await startWith(name);
-    const device = await deviceFor(gateway, name);
-    expect(await isRefused(gateway, name, same[by], device)).toBe(true);
+    expect(await isRefused(gateway, name, same[by])).toBe(true);
     vi.setSystemTime(start - day);
-    const { status, headers } = await call(gateway, name, here, device);
+    const { status, headers } = await call(gateway, name, here);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(budgets[name].seconds);
   });

@@ -8,7 +8,7 @@ import { Server } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCost } from '#server/limits/read-costs.ts';
 import { callKindOf } from '#server/request/call-kind.ts';
-import type { CallFacts } from '#server/request/facts.ts';
+import type { ApiCall, GatewayResponse } from '#server/request/facts.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { exchangeAll } from '#tests/support/keep-alive.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
@@ -38,7 +38,7 @@ const id = '65f1c0ffee65f1c0ffee0001';
 const token = 'f'.repeat(43);
 
 const readings = new Map<string, Reading>();
-const believed = new Map<string, CallFacts>();
+const believed = new Map<string, ApiCall>();
 const labels = new Map<string, string>();
 let gateway: StartedGateway;
 
@@ -71,14 +71,17 @@ beforeAll(async () => {
   gateway = await startGateway({
     upstreamUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     config: { rateLimitFactor: 1_000_000 },
-    record: ({ id: request, route }) => labels.set(request, route),
-    proxyPlugins: [
-      (proxy) =>
-        proxy.on('proxyReq', (_proxyReq, _req, res) => {
-          const facts = (res as unknown as { locals: { call: CallFacts } }).locals.call;
-          believed.set(facts.requestId, facts);
-        }),
-    ],
+    metrics: {
+      record: ({ id: request, route }) => labels.set(request, route),
+      refused: () => undefined,
+      countReport: () => undefined,
+    },
+  });
+  gateway.server.on('request', (_req, res) => {
+    const { locals } = res as unknown as GatewayResponse;
+    res.once('close', () => {
+      if (locals?.call !== undefined) believed.set(locals.call.requestId, locals.call);
+    });
   });
 });
 afterAll(async () => {

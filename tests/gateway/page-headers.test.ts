@@ -39,21 +39,6 @@ describe('the content security policy', () => {
     expect((await request(gateway.url).get('/')).headers['content-security-policy']).not.toContain('unsafe');
   });
 
-  it('names the socket of the host that the browser sees, for browsers that do not count it as their own', async () => {
-    const plain = await request(gateway.url).get('/').set('Host', 'app.example:8080');
-    expect(directives(plain.headers['content-security-policy']).get('connect-src')).toEqual([
-      "'self'",
-      'ws://app.example:8080',
-    ]);
-    const secure = await request(gateway.url)
-      .get('/')
-      .set({ Host: 'inside', 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'app.example' });
-    expect(directives(secure.headers['content-security-policy']).get('connect-src')).toEqual([
-      "'self'",
-      'wss://app.example',
-    ]);
-  });
-
   it('cannot be written by a visitor', async () => {
     const { headers } = await request(gateway.url).get('/').set('X-Forwarded-Host', "x; script-src 'unsafe-inline'");
     expect(headers['content-security-policy']).not.toContain('unsafe');

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { head } from '#tests/support/gateway-suite.ts';
+import { startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { rawRequest } from '#tests/support/raw-exchange.ts';
 import { makeSite, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
 import { startSiteGateway } from '#tests/support/site-gateway.ts';
@@ -188,13 +189,23 @@ describe('a visitor without a session', () => {
 });
 
 describe('a visitor with a session', () => {
-  it.each(guarded)('gets the calls that every screen makes first preloaded with %s', async (path) => {
-    const { link } = (await signedIn(path)).headers;
-    expect(link).toMatch(new RegExp(`^${preloadOf('profile/view')}, ${preloadOf('capabilities')}(, |$)`));
+  it.each([...guarded, ...open])('gets the profile call preloaded with %s', async (path) => {
+    expect((await signedIn(path)).headers.link).toBe(preloadOf('profile/view'));
   });
 
-  it.each(open)('gets the profile call preloaded with %s, which needs no other', async (path) => {
-    expect((await signedIn(path)).headers.link).toBe(preloadOf('profile/view'));
+  it('learns from the page what the upstream can do, once that is known', async () => {
+    const upstream = await startHttpUpstream((_req, res) => void res.end('{"capabilities":["search","media","new"]}'));
+    const { site: other, remove } = makeSite();
+    const known = await startGateway({ upstreamUrl: upstream.url, site: other });
+    const meta = async () =>
+      /<meta name="capabilities" content="([^"]*)">/.exec(
+        (await request(known.url).get('/login').set('Accept', 'text/html')).text,
+      )?.[1];
+    expect(await meta()).toBeUndefined();
+    await expect.poll(meta).toBe('search media');
+    await known.close();
+    await upstream.close();
+    remove();
   });
 
   it('is known by the name that the cookie has over https, too', async () => {

@@ -1,4 +1,3 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
@@ -46,19 +45,10 @@ describeGateway('a reply to login or signup', (start) => {
     },
   );
 
-  it('asks the upstream for a readable body, and reads a packed one all the same', async () => {
-    const body = JSON.stringify({ ...user, passwordHash: 'x', nested: [{ salt: 'y' }] });
-    for (const [encoding, packed] of [
-      ['gzip', gzipSync(body)],
-      ['br', brotliCompressSync(body)],
-    ] as const) {
-      const { text, upstream } = await post((_request, socket) => {
-        socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${packed.length}\r\n\r\n`);
-        socket.write(packed);
-      });
-      expect(JSON.parse(text)).toEqual({ ...user, nested: [{}] });
-      expect(upstream.requests[0]?.values('accept-encoding')).toEqual(['identity']);
-    }
+  it('is asked for unpacked, and loses what nested fields hold', async () => {
+    const { text, upstream } = await post(json({ ...user, passwordHash: 'x', nested: [{ salt: 'y' }] }));
+    expect(JSON.parse(text)).toEqual({ ...user, nested: [{}] });
+    expect(upstream.requests[0]?.values('accept-encoding')).toEqual(['identity']);
   });
 
   it.each([
@@ -81,29 +71,21 @@ describeGateway('a reply to login or signup', (start) => {
   it('that failed keeps the sentence about the password', async () => {
     const body = { code: 'invalid_fields', message: 'No', fields: { password: 'Add a digit.' } };
     expect(JSON.parse((await post(json(body, '422 Unprocessable Entity'))).text)).toEqual(body);
-    const leaking = { message: `hash ${hash} differs`, password: 'Too weak' };
-    expect(JSON.parse((await post(json(leaking, '400 Bad Request'))).text)).toEqual({
-      message: 'hash  differs',
-      password: 'Too weak',
-    });
   });
 
-  it('that is text comes as it is, less a hash in it', async () => {
-    const text =
-      (body: string): Behaviour =>
-      (_request, socket) =>
-        socket.write(answer(body, { status: '400 Bad Request' }));
-    expect((await post(text('Something went wrong Invalid Credentials'))).text).toBe(
-      'Something went wrong Invalid Credentials',
+  it('that is text comes as it is', async () => {
+    const text = 'Something went wrong Invalid Credentials';
+    const { text: passed } = await post((_request, socket) =>
+      socket.write(answer(text, { status: '400 Bad Request' })),
     );
-    expect((await post(text(`Error: ${hash}`))).text).toBe('Error: ');
+    expect(passed).toBe(text);
   });
 
   it('that cannot be read is not passed on', async () => {
     const huge = await post(json({ password: hash, padding: 'x'.repeat(1_100_000) }));
     expect([huge.reply.status, JSON.parse(huge.text).code]).toEqual([502, 'upstream_invalid']);
     const packed = await post((_request, socket) =>
-      socket.write(answer('not zstd', { headers: ['Content-Encoding: zstd'] })),
+      socket.write(answer('{"password":1}', { headers: ['Content-Encoding: gzip'] })),
     );
     expect(packed.reply.status).toBe(502);
   });
@@ -121,13 +103,10 @@ describeGateway('a reply to login or signup', (start) => {
   it.each([2600, 100_000])(
     'that is nested %i deep is passed or refused, and the gateway answers on',
     async (levels) => {
-      const nested = `${'['.repeat(levels)}"${hash}"${']'.repeat(levels)}`;
+      const nested = `${'['.repeat(levels)}{"password":"${hash}"}${']'.repeat(levels)}`;
       const { reply, text } = await post((_request, socket) => socket.write(answer(nested)));
       expect([200, 502]).toContain(reply.status);
       expect(text).not.toContain(hash);
-      const failed = await post((_request, socket) => socket.write(answer(nested, { status: '401 Unauthorized' })));
-      expect([401, 502]).toContain(failed.reply.status);
-      expect(failed.text).not.toContain(hash);
     },
   );
 });

@@ -1,15 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
-import pino from 'pino';
-import { createClient } from 'redis';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countInRedis } from '#platform/limits/count-in-redis.ts';
-import { memoryCounters, redisCounters } from '#platform/limits/counters.ts';
-import type { GatewayConfig } from '#server/config/config.ts';
 import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { rawRequest } from '#tests/support/raw-exchange.ts';
-import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
 /** Accepts one password and echoes everything else, as far as these tests need an upstream. */
@@ -35,10 +27,10 @@ afterEach(async () => {
   await Promise.all(gateways.splice(0).map((gateway) => gateway.close()));
 });
 
-const budgetPoints = { 'login-network': 6, 'login-account': 3, 'login-device': 2, signups: 2, writes: 4 };
+const points = { 'login-network': 6, 'login-account': 3, signups: 2, writes: 4 };
 
 async function start(overrides: Partial<GatewayOverrides> = {}): Promise<StartedGateway> {
-  const gateway = await startGateway({ upstreamUrl: upstream.url, budgetPoints, ...overrides });
+  const gateway = await startGateway({ upstreamUrl: upstream.url, points, ...overrides });
   gateways.push(gateway);
   return gateway;
 }
@@ -68,9 +60,9 @@ describe('failed logins', () => {
     expect(await fail(gateway, 4)).toEqual([401, 401, 401, 429]);
     const { body, headers } = await login(gateway);
     expect(body).toMatchObject({ code: 'rate_limited', requestId: expect.any(String) });
-    expect(Number(headers['retry-after'])).toBeGreaterThan(20);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
-    expect(headers['ratelimit-policy']).toBe('"login-account";q=3;w=900');
+    expect(headers['ratelimit-policy']).toBe('"login-account";q=3;w=30');
     expect(headers.ratelimit).toMatch(/^"login-account";r=0;t=\d+$/);
     expect(headers['cache-control']).toBe('no-store');
   });
@@ -158,45 +150,6 @@ describe('failed logins', () => {
     expect(await fail(gateway, 8, { password: 'broken' })).toEqual(Array(8).fill(500));
     expect((await login(gateway, { password: 'right' })).status).toBe(200);
   });
-
-  /** The lines about closed accounts and refusals that four failed logins leave. */
-  async function auditOfFailures(
-    config: Partial<GatewayConfig> = {},
-    email?: string,
-  ): Promise<Record<string, unknown>[]> {
-    const lines: string[] = [];
-    const sink = new Writable({
-      write(chunk, _, done) {
-        lines.push(String(chunk));
-        done();
-      },
-    });
-    await fail(await start({ log: pino({ level: 'warn' }, sink), config }), 4, { email });
-    return lines.map((line) => JSON.parse(line)).filter(({ audit }) => audit !== undefined);
-  }
-
-  it('leave one line for the operator, without an address or an email in it', async () => {
-    const audits = await auditOfFailures();
-    expect(audits.map(({ audit }) => audit)).toEqual(['account-paused']);
-    expect(JSON.stringify(audits)).not.toMatch(/192\.0\.2\.1|ada@example/);
-  });
-
-  it('name the account by a pseudonym that only those who have the SECRET can work out', async () => {
-    const nameOf = async (letter: string, email?: string) => {
-      const [paused] = await auditOfFailures({ secret: letter.repeat(32) }, email);
-      return String(paused?.account);
-    };
-    const [one, again, other, ben] = await Promise.all([
-      ...['a', 'a', 'b'].map((letter) => nameOf(letter)),
-      nameOf('a', 'ben@example.com'),
-    ]);
-    expect(one).toMatch(/^[\w-]{12}$/);
-    expect(again).toBe(one);
-    expect(other).not.toBe(one);
-    expect(ben).not.toBe(one);
-    const plainHash = createHash('sha256').update('ada@example.com').digest('base64url');
-    expect(plainHash.startsWith(one ?? '')).toBe(false);
-  });
 });
 
 describe('signups', () => {
@@ -236,72 +189,5 @@ describe('writes', () => {
     const gateway = await startGateway({ upstreamUrl: upstream.url });
     gateways.push(gateway);
     for (let i = 0; i < 100; i += 1) expect((await write(gateway, `token=${'a'.repeat(43)}`)).status).toBe(200);
-  });
-});
-
-describe.skipIf(!(await redisIsExpected()))('two gateways with one Redis', () => {
-  it('share what they count', async () => {
-    const client = createClient({ url: redisUrl });
-    client.on('error', () => undefined);
-    await client.connect();
-    const prefix = `test-${randomUUID()}`;
-    try {
-      const counters = redisCounters(client, prefix);
-      const [one, two] = await Promise.all([start({ counters }), start({ counters })]);
-      expect(await fail(one, 2)).toEqual([401, 401]);
-      expect(await fail(two, 2)).toEqual([401, 429]);
-      expect((await login(one, { password: 'right' })).status).toBe(429);
-      expect((await client.keys(`${prefix}*`)).join()).not.toMatch(/ada@|192\.0/);
-    } finally {
-      const keys = await client.keys(`${prefix}*`);
-      if (keys.length > 0) await client.del(keys);
-      await client.close();
-    }
-  });
-
-  it('count apart with different prefixes', async () => {
-    const prefixes = [`test-${randomUUID()}`, `test-${randomUUID()}`];
-    const log = pino({ level: 'silent' });
-    const counting = prefixes.map((prefix) => countInRedis({ url: redisUrl, keyPrefix: prefix }, log));
-    const client = await createClient({ url: redisUrl }).connect();
-    const keysOf = async (prefix: string) => client.keys(`${prefix}*`);
-    try {
-      const [one, two] = await Promise.all(counting.map(({ counters }) => start({ counters })));
-      if (one === undefined || two === undefined) throw new Error('two gateways were started');
-      // The first attempts may come before the connection, and are then counted in the process.
-      const areCounted = async () => {
-        await Promise.all([
-          fail(one, 1, { email: 'warm-up@example.com' }),
-          fail(two, 1, { email: 'warm-up@example.com' }),
-        ]);
-        return (await Promise.all(prefixes.map(keysOf))).every((keys) => keys.length > 0);
-      };
-      await expect.poll(areCounted).toBe(true);
-      const from = '198.51.100.7';
-      expect(await fail(one, 4, { from })).toEqual([401, 401, 401, 429]);
-      expect(await fail(two, 3, { from })).toEqual([401, 401, 401]);
-    } finally {
-      for (const { close } of counting) close();
-      const keys = (await Promise.all(prefixes.map(keysOf))).flat();
-      if (keys.length > 0) await client.del(keys);
-      client.destroy();
-    }
-  });
-
-  it('count each for itself while Redis is away', async () => {
-    const lines: string[] = [];
-    const log = pino({}, { write: (line: string) => lines.push(line) });
-    const { counters, close } = countInRedis({ url: 'redis://127.0.0.1:1', keyPrefix: 'test' }, log);
-    try {
-      const [one, two] = await Promise.all([start({ counters }), start({ counters: memoryCounters() })]);
-      expect(await fail(one, 4)).toEqual([401, 401, 401, 429]);
-      expect(await fail(two, 1)).toEqual([401]);
-      // Every failed attempt to connect is in that one line.
-      expect(lines.map((line) => JSON.parse(line)).filter(({ service }) => service === 'Redis')).toMatchObject([
-        { service: 'Redis', reason: expect.stringContaining('ECONNREFUSED 127.0.0.1:1') },
-      ]);
-    } finally {
-      close();
-    }
   });
 });

@@ -6,17 +6,17 @@ import {
   type RecordedUpstream,
 } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
 import type { PersonName } from '#tests/support/recorded-upstream/network.ts';
-import { startGateway } from '#tests/support/start-gateway.ts';
+import { type GatewayOverrides, startGateway } from '#tests/support/start-gateway.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function start() {
+async function start(overrides: Partial<GatewayOverrides> = {}) {
   const upstream = await createRecordedUpstream();
   closing.push(() => upstream.close());
-  const gateway = await startGateway({ upstreamUrl: upstream.url });
+  const gateway = await startGateway({ upstreamUrl: upstream.url, ...overrides });
   closing.push(() => gateway.close());
   return { upstream, gateway };
 }
@@ -62,6 +62,21 @@ test.each([['websocket'], ['polling']])('two people chat through the gateway by 
   for (const { received } of [one, other]) {
     await expect.poll(() => received).toEqual([{ firstName: 'Asha', text: 'hello' }]);
   }
+});
+
+test('a connection with the default transports, polling and then an upgrade, costs one handshake', async () => {
+  const refused: string[] = [];
+  const running = await start({
+    points: { handshakes: 4 },
+    metrics: { refused: (budget) => refused.push(budget), record: () => undefined, countReport: () => undefined },
+  });
+  for (let i = 0; i < 4; i += 1) {
+    const { socket } = await connect(running, 'asha', { transports: ['polling', 'websocket'] });
+    await expect.poll(() => socket.io.engine.transport.name).toBe('websocket');
+  }
+  expect(refused).toEqual([]);
+  await expect(connect(running, 'asha', { transports: ['polling', 'websocket'] })).rejects.toThrow();
+  expect(refused).toEqual(['handshakes']);
 });
 
 test('a page of another site cannot open the chat, although the upstream itself would let it', async () => {

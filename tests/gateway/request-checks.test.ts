@@ -128,11 +128,10 @@ describeGateway('a request beyond the limits', (start) => {
     expect([reply.status, JSON.parse(reply.body).code]).toEqual([414, 'uri_too_long']);
   });
 
-  it('is answered with 413 before its body is read, and closed', async () => {
+  it('is answered with 413 before its body is read', async () => {
     const { gateway, upstream } = await start(ok);
     const reply = await rawRequest(gateway.port, head('POST /api/x', 'Content-Length: 2000000'), whole);
     expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
-    expect(reply.values('connection')).toEqual(['close']);
     expect(upstream.requests).toEqual([]);
   });
 

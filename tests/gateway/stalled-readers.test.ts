@@ -18,7 +18,7 @@ describe('a client that reads nothing', () => {
     ])('with %s', async (_what, path, times) => {
       const { site, remove } = makeSite();
       const { gateway } = await start((_request, socket) => socket.write(answer('x'.repeat(20_000_000))), {
-        clientTimes,
+        tuning: { clients: clientTimes },
         site,
       });
       const connected = once(gateway.server, 'connection') as Promise<[Socket]>;
@@ -37,7 +37,7 @@ describe('a client that reads nothing', () => {
     it('while its call waits for the upstream, and between two requests', async () => {
       const { gateway } = await start(
         (_request, socket) => void setTimeout(() => socket.write(answer('{"late":1}')), 500),
-        { clientTimes },
+        { tuning: { clients: clientTimes } },
       );
       const reply = await rawRequest(gateway.port, head('GET /api/x'), (text) => text.endsWith('}'));
       expect([reply.status, reply.values('keep-alive')]).toEqual([200, ['timeout=70']]);

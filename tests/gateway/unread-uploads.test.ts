@@ -10,17 +10,15 @@ describeGateway('an upload in chunks, 10 MB over the limit', (start) => {
     ['fast', undefined],
     ['slow', 30],
   ])('reads its 413 when it is %s', async (_speed, pauseMs) => {
-    const { gateway } = await start((_request, socket) => socket.resume(), {
-      clientTimes: { lingerMs: 10_000, longestLingerMs: 60_000 },
-    });
+    const { gateway } = await start((_request, socket) => socket.resume());
     const upload = { port: gateway.port, head: chunked('/api/x'), bytes: 11 * megabyte };
     const reply = await uploadInChunks({ ...upload, ...(pauseMs !== undefined && { pauseMs }) });
     expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
   });
 
-  it('is cut when it goes on for longer than a connection may linger', async () => {
+  it('is cut when it goes on for longer than a request may take', async () => {
     const { gateway } = await start((_request, socket) => socket.resume(), {
-      clientTimes: { lingerMs: 1000, longestLingerMs: 100 },
+      tuning: { clients: { requestMs: 500, checkMs: 50 } },
     });
     const upload = { port: gateway.port, head: chunked('/api/x'), bytes: 500 * megabyte, pauseMs: 10 };
     await expect(uploadInChunks(upload)).rejects.toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });

@@ -4,10 +4,7 @@ import { createMetrics as createUpstreamMetrics } from '#upstream/watch/metrics.
 /** The names of all metrics of both programs. */
 export async function metricNames(): Promise<Set<string>> {
   const gateway = createGatewayMetrics();
-  gateway.watch(
-    () => ({ liveSockets: 0, running: 0, isDraining: false }),
-    () => true,
-  );
+  gateway.watch(() => ({ liveSockets: 0, running: 0, isDraining: false }));
   const upstream = createUpstreamMetrics();
   upstream.watch({
     sockets: () => 0,

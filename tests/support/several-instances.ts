@@ -1,8 +1,7 @@
-import http from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OwnServer } from './own-servers.ts';
-import { eventually, isAlive, type Product, readyUrl, startProduct } from './start-product.ts';
+import { type Product, readyUrl, startProduct } from './start-product.ts';
 import { startTcpFront, type TcpFront } from './tcp-front.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { startUpstreamProcess, type UpstreamProcess } from './upstream-process.ts';
@@ -12,8 +11,6 @@ const preload = fileURLToPath(new URL('name-with-two-addresses.ts', import.meta.
 const hosts = ['127.0.0.1', '127.0.0.2'] as const;
 
 export interface InstancesOptions {
-  /** For each gateway. */
-  workers?: readonly [string, string];
   /** More variables of the upstreams and of the gateways. */
   upstreamEnv?: Record<string, string>;
   gatewayEnv?: Record<string, string>;
@@ -21,7 +18,7 @@ export interface InstancesOptions {
   root?: string;
 }
 
-/** Two gateways, the second with two workers, and two upstreams over one PostgreSQL and one Redis. */
+/** Two gateways and two upstreams over one PostgreSQL and one Redis. */
 export class SeveralInstances {
   readonly database: TestDatabase;
   readonly upstreams: [UpstreamProcess, UpstreamProcess];
@@ -33,23 +30,22 @@ export class SeveralInstances {
   readonly #settings: Settings;
 
   static async start(redis: OwnServer, options: InstancesOptions = {}): Promise<SeveralInstances> {
-    const { workers = ['1', '2'], upstreamEnv = {}, gatewayEnv = {}, root } = options;
+    const { upstreamEnv = {}, gatewayEnv = {}, root } = options;
     // Started processes are ended again when a later one does not start.
     await using started = new AsyncDisposableStack();
     const database = await createTestDatabase('postgres');
     started.defer(() => database.drop());
     const settings: Settings = {
       upstream: { DATABASE_URL: database.url, REDIS_URL: redis.url, ...upstreamEnv },
-      gateway: { REDIS_URL: redis.url, ...gatewayEnv },
-      workers,
+      gateway: gatewayEnv,
     };
     const first = await startUpstreamAt(0, '0', settings, root);
     started.defer(() => first.kill());
     const second = await startUpstreamAt(1, String(first.port), settings, root);
     started.defer(() => second.kill());
     const gateways: [Product, Product] = [
-      startGatewayAt(0, '0', first.port, settings, root),
-      startGatewayAt(1, '0', first.port, settings, root),
+      startGatewayAt('0', first.port, settings, root),
+      startGatewayAt('0', first.port, settings, root),
     ];
     for (const gateway of gateways) started.defer(() => gateway.end());
     const urls = [await readyUrl(gateways[0]), await readyUrl(gateways[1])] as const;
@@ -86,7 +82,7 @@ export class SeveralInstances {
   }
 
   async startGateway(i: 0 | 1, root?: string): Promise<void> {
-    this.gateways[i] = startGatewayAt(i, new URL(this.urls[i]).port, this.upstreams[0].port, this.#settings, root);
+    this.gateways[i] = startGatewayAt(new URL(this.urls[i]).port, this.upstreams[0].port, this.#settings, root);
     await readyUrl(this.gateways[i]);
   }
 
@@ -101,7 +97,6 @@ export class SeveralInstances {
 interface Settings {
   upstream: Record<string, string>;
   gateway: Record<string, string>;
-  workers: readonly [string, string];
 }
 
 function startUpstreamAt(i: 0 | 1, port: string, { upstream }: Settings, root?: string): Promise<UpstreamProcess> {
@@ -109,40 +104,12 @@ function startUpstreamAt(i: 0 | 1, port: string, { upstream }: Settings, root?: 
   return startUpstreamProcess(env, root && join(root, 'upstream', 'main.mjs'));
 }
 
-function startGatewayAt(i: 0 | 1, port: string, upstreamPort: number, settings: Settings, root?: string): Product {
+function startGatewayAt(port: string, upstreamPort: number, settings: Settings, root?: string): Product {
   const env = {
     ...settings.gateway,
     PORT: port,
-    WORKERS: settings.workers[i],
     UPSTREAM_URL: `http://upstreams.test:${upstreamPort}`,
     NODE_OPTIONS: `--import=${preload}`,
   };
   return startProduct(env, [], root && join(root, 'server', 'main.mjs'));
-}
-
-/** The two workers of a gateway, the older first, once each has answered something. */
-export async function bothWorkers(gateway: Product, url: string): Promise<number[]> {
-  await eventually(async () => {
-    await callAlone(`${url}/api/capabilities`);
-    return workerPids(gateway).length >= 2;
-  });
-  return workerPids(gateway);
-}
-
-/** Over a new connection, which any worker may accept. */
-function callAlone(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    http.get(url, { agent: false }, (response) => response.resume().once('end', () => resolve())).once('error', reject);
-  });
-}
-
-/** Never 0: a signal to process 0 would reach the whole process group of the tests. */
-function workerPids(gateway: Product): number[] {
-  const pids = gateway
-    .stdout()
-    .split('\n')
-    .filter((line) => line.startsWith('{') && line.endsWith('}'))
-    .map((line) => JSON.parse(line) as { pid: number; msg: string })
-    .flatMap(({ msg, pid }) => (msg === 'request' && pid !== gateway.pid ? [pid] : []));
-  return [...new Set(pids)].filter((pid) => pid > 0 && isAlive(pid));
 }

@@ -68,11 +68,9 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write('client/assets/app-Abc_123-.js.gz', gzipSync(script));
   write('client/assets/logo-01234567.png', picture);
   write('client/assets/photo-01234567.png', photo);
-  write('previous/assets/app-Older_12.js', 'export const answer = 41;');
   const folder = join(root, 'client');
   const site = loadSite({
     folder,
-    previousFolder: join(root, 'previous'),
     demo: true,
     offline: true,
     ...options,

@@ -16,8 +16,6 @@ export type GatewayOverrides = Partial<Omit<GatewayDeps, 'config' | 'upstreamUrl
   config?: Partial<GatewayConfig>;
   /** Default: a free port. */
   port?: number;
-  /** Asks the upstream whose sessions they are that open live connections; by default every session is valid. */
-  asksForSessions?: boolean;
 };
 
 /** Starts a complete gateway on a loopback port. */
@@ -25,16 +23,12 @@ export async function startGateway({
   upstreamUrl,
   config,
   port: wanted = 0,
-  asksForSessions = false,
   ...deps
 }: GatewayOverrides): Promise<StartedGateway> {
   const gateway = createGateway({
     config: { ...loadConfig({ UPSTREAM_URL: upstreamUrl, PORT: '0' }), shutdownGraceMs: 500, ...config },
     upstreamUrl: new URL(upstreamUrl),
     log: pino({ level: 'silent' }),
-    // A refusal of these tests is answered at once.
-    refusals: { ms: 0, inAll: 0, perNetwork: 0 },
-    ...(!asksForSessions && { askSession: async () => ({ status: 200, body: {} }) }),
     ...deps,
   });
   gateway.server.listen(wanted, '127.0.0.1');

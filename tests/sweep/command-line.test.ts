@@ -28,7 +28,7 @@ describe('the upstream’s own command line', () => {
     const { status, stdout } = await runUpstream(['--help'], { UPSTREAM_PORT: 'not read' });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ {2}UPSTREAM_HOST /m);
-    expect(stdout).not.toMatch(/^ {2}WORKERS /m);
+    expect(stdout).not.toMatch(/^ {2}METRICS_PORT /m);
   });
 
   it('answers --version', async () => {

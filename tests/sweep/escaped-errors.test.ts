@@ -2,15 +2,7 @@ import http from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { escapedErrors, escapingErrors } from '#tests/support/escaping-errors.ts';
 import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
-import { bothWorkers } from '#tests/support/several-instances.ts';
-import {
-  eventually,
-  isAlive,
-  lastUpstreamPid,
-  type Product,
-  startProduct,
-  upstreamPid,
-} from '#tests/support/start-product.ts';
+import { eventually, lastUpstreamPid, type Product, startProduct, upstreamPid } from '#tests/support/start-product.ts';
 
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -39,7 +31,7 @@ async function slowUpstream(): Promise<{ upstream: MisbehavingUpstream; release:
   return { upstream, release };
 }
 
-/** On a connection of its own, which any worker may accept. */
+/** On a connection of its own. */
 function status(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent: false }, (reply) => {
@@ -74,24 +66,6 @@ describe('an error that nobody catches', () => {
     expect(await product.exited).toEqual({ status: 1, signal: null });
     expect(await running).toBe('ECONNRESET');
     expect(escapedErrors(product.stdout())).toHaveLength(1);
-  });
-
-  it('in one of several workers leaves every call answered, and the worker is replaced', async () => {
-    const { upstream, release } = await slowUpstream();
-    const { product, url } = await start({ UPSTREAM_URL: upstream.url, WORKERS: '2' });
-    const old = await bothWorkers(product, url);
-    const running = [status(`${url}/api/slow`), status(`${url}/api/slow`)];
-    await eventually(() => upstream.requests.filter(({ target }) => target === '/slow').length === 2);
-    const victim = old[0] as number;
-    process.kill(victim, 'SIGUSR2');
-    await product.line((line) => line.includes('"level":60'));
-    for (let i = 0; i < 10; i += 1) expect(await status(`${url}/api/x`)).toBe(200);
-    release();
-    expect(await Promise.all(running)).toEqual([200, 200]);
-    await eventually(() => !isAlive(victim));
-    const pids = await bothWorkers(product, url);
-    expect([pids.length, pids.includes(victim)]).toEqual([2, false]);
-    expect(escapedErrors(product.stdout())).toMatchObject([{ program: 'gateway', pid: victim }]);
   });
 
   it('in the embedded upstream is one line without its text, and the gateway starts another upstream', async () => {

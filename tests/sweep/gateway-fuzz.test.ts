@@ -24,7 +24,7 @@ it('malformed requests cause no crash, no hang and no answer that is not HTTP, a
   const gateway = await startGateway({
     upstreamUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
     config: { proxyTimeoutMs: 1000 },
-    clientTimes: { headersMs: 400, requestMs: 800, keepAliveMs: 2000, checkMs: 50 },
+    tuning: { clients: { headersMs: 400, requestMs: 800, keepAliveMs: 2000, checkMs: 50 } },
   });
   onTestFinished(async () => {
     await gateway.close();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await once(upstream, 'listening');
   folder = mkdtempSync(join(tmpdir(), 'dotcode-share-'));
   cpSync('dist/client', folder, { recursive: true });
-  gateway = await start({ budgetPoints: { 'public-reads': 10_000 } });
+  gateway = await start({ points: { 'public-reads': 10_000 } });
 });
 afterAll(async () => {
   await gateway.close();
@@ -287,7 +287,7 @@ describe('what is not public', () => {
 
 describe('limits', () => {
   it('public pages and the calls behind them share one budget', async () => {
-    const small = await start({ budgetPoints: { 'public-reads': 3 } });
+    const small = await start({ points: { 'public-reads': 3 } });
     try {
       const paths = [`/share/project/${id}`, `/share/profile/${id}`, `/api/public/project/${id}`];
       for (const path of paths) expect((await request(small.url).get(path)).status).toBe(200);

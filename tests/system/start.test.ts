@@ -22,7 +22,7 @@ it('a start without any settings serves the page and the API of the embedded ups
 });
 
 it('a start that cannot succeed lists every bad variable at once', async () => {
-  const product = start({ PORT: 'x', WORKERS: '0', TRUST_PROXY: '0.0.0.0/0' });
+  const product = start({ PORT: 'x', METRICS_PORT: '-1', TRUST_PROXY: '0.0.0.0/0' });
   expect((await product.exited).status).toBe(1);
-  for (const name of ['PORT', 'WORKERS', 'TRUST_PROXY']) expect(product.stderr()).toContain(`- ${name} must`);
+  for (const name of ['PORT', 'METRICS_PORT', 'TRUST_PROXY']) expect(product.stderr()).toContain(`- ${name} must`);
 });

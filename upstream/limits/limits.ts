@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { deriveKey } from '#platform/config/secret.ts';
-import { type Counter, type CounterMaker, memoryCounters } from '#platform/limits/counters.ts';
-import { createGrowingPause } from '#platform/limits/growing-pause.ts';
 import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
+import { type Counter, type CounterMaker, memoryCounters } from '#upstream/limits/counters.ts';
+import { createGrowingPause } from '#upstream/limits/growing-pause.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Budget, type BudgetName, budgets, pauses } from './budgets.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Counting } from '#platform/limits/count-in-redis.ts';
-import { memoryCounters } from '#platform/limits/counters.ts';
 import type { Trouble } from '#platform/log/trouble-log.ts';
+import type { Counting } from '#upstream/limits/count-in-redis.ts';
+import { memoryCounters } from '#upstream/limits/counters.ts';
 import type { UpstreamConfig } from '../config.ts';
 
 /** Counters in the Redis of the configuration; without one in this process. */
@@ -12,6 +12,6 @@ export async function openCounters(
 ): Promise<Counting> {
   if (redisUrl === undefined) return { counters: memoryCounters(), close: () => undefined };
   // Imported here, because an upstream without Redis does not need the client in memory.
-  const { countInRedis } = await import('#platform/limits/count-in-redis.ts');
+  const { countInRedis } = await import('#upstream/limits/count-in-redis.ts');
   return countInRedis({ url: redisUrl, keyPrefix: `${redisPrefix}:budget` }, log, trouble);
 }

@@ -2,7 +2,6 @@ import { callNotificationCounts } from '#client/store/api/notifications/use-noti
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import type { FirstCalls } from '#client/store/first-calls.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
-import { narrowsProjects } from '#shared/first-calls.ts';
 
 const once = { subscribe: false } as const;
 
@@ -32,3 +31,8 @@ export const callEditProject: FirstCalls = async (store, { id }) => {
   const { data } = await store.dispatch(projectsApi.endpoints.project.initiate(id, once));
   return { answer: data, shown: ['projectImage'] };
 };
+
+/** Whether the address narrows the list of all projects: who lists a narrowed one depends on the upstream's capabilities. */
+function narrowsProjects(query: URLSearchParams): boolean {
+  return ['status', 'role', 'skill'].some((name) => query.has(name));
+}

@@ -20,6 +20,13 @@ describe('Markdown on a public page', () => {
     expect(parsed(markdownToHtml(text)).map(({ localName }) => localName)).toEqual(['p']);
   });
 
+  it.each(['#\n', '*a* ', '- a\n', '|a|b\n', '`a` ', 'a\n\n', '[a](https://b.c) '])(
+    'makes a bounded number of elements of %j again and again',
+    (piece) => {
+      expect(parsed(markdownToHtml(piece.repeat(20_000 / piece.length))).length).toBeLessThan(4500);
+    },
+  );
+
   it('keeps headings below the page’s own, and code and tables within reach of the keyboard', () => {
     const html = markdownToHtml('# One\n\n###### Six\n\n```js\n<b>\n```\n\n| a |\n| :-: |\n| b |');
     expect(html).toContain('<h3>One</h3>');

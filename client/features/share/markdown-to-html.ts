@@ -52,7 +52,20 @@ function codeBlock(code: string): string {
   return `<div class="prose-code"><pre tabindex="0" role="group" aria-label="Code"><code>${markdown.utils.escapeHtml(code)}</code></pre></div>\n`;
 }
 
+/** Each mark may become an element; a text with more of them than this is cut, because the gateway draws it in its one thread. */
+const mostMarks = 3000;
+
+function bounded(source: string): string {
+  const text = source.slice(0, limits.projectDescription.max);
+  let marks = 0;
+  for (const { index } of text.matchAll(/[#*_`[\]|>~\n+-]/g)) {
+    marks += 1;
+    if (marks > mostMarks) return text.slice(0, index);
+  }
+  return text;
+}
+
 /** Markdown as safe HTML: every tag in it is written here. */
 export function markdownToHtml(source: string): string {
-  return markdown.render(source.slice(0, limits.projectDescription.max));
+  return markdown.render(bounded(source));
 }

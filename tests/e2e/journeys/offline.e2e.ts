@@ -220,7 +220,7 @@ test('switched off, the worker takes back what it kept', { tag: '@sweep' }, asyn
     site: {
       files: (req, res, next) => site.files(req, res, next),
       pages: {
-        serve: (req, res, next) => site.pages.serve(req, res, next),
+        serve: (capabilities) => (req, res, next) => site.pages.serve(capabilities)(req, res, next),
         showError: (...all) => site.pages.showError(...all),
       },
       inline: site.inline,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createClient } from 'redis';
 import type { Trouble } from '#platform/log/trouble-log.ts';
-import { createWriteProbe, keepAnswering } from '#platform/redis/answering.ts';
+import { createWriteProbe, keepAnswering } from '#upstream/redis/answering.ts';
 
 const socket = { connectTimeout: 1000 };
 

@@ -1,0 +1,42 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ErrorDetails, errorBody, errorHeaders, type GatewayErrorCode } from '#server/request/errors.ts';
+import { apiSecurityHeaders } from '#server/security/helmet.ts';
+import { errorStatus } from '#shared/errors.ts';
+
+/** Answers a request that has no response object with the JSON error, and ends its connection. */
+export type RefuseSocket = (socket: Duplex, code: GatewayErrorCode, details?: SocketErrorDetails) => void;
+
+export interface SocketErrorDetails extends ErrorDetails {
+  readonly requestId?: string;
+}
+
+export function createRefuseSocket(): RefuseSocket {
+  const security = apiSecurityHeaders();
+  return (socket, code, { requestId, ...details } = {}) => {
+    if (socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const body = errorBody(code, requestId, details.message);
+    const headers = {
+      ...errorHeaders(code, body, { ...details, close: true }),
+      ...security,
+      ...(requestId !== undefined && { 'X-Request-Id': requestId }),
+    };
+    const status = errorStatus[code];
+    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${new Date().toUTCString()}\r\n`;
+    for (const [name, value] of Object.entries(headers)) head += `${name}: ${value}\r\n`;
+    socket.end(`${head}\r\n${body}`);
+    destroyLater(socket);
+  };
+}
+
+const lingerMs = 2000;
+
+/** An ended socket whose other side is never read would stay open for ever: read it, and destroy it after a while. */
+export function destroyLater(socket: Duplex): void {
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
+}

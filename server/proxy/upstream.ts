@@ -1,0 +1,126 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { RequestFacts } from '#server/request/facts.ts';
+import { createRoundRobinLookup } from './round-robin-dns.ts';
+import { UpstreamFault } from './upstream-fault.ts';
+
+/** The parts of the upstream's address. */
+export interface UpstreamOrigin {
+  protocol: 'http:' | 'https:';
+  /** Without the brackets of an IPv6 address. */
+  hostname: string;
+  port: number;
+  /** The value of its Host header. */
+  host: string;
+  /** Its path prefix without a trailing slash; empty for none. */
+  prefix: string;
+  /** `http://host:port` */
+  origin: string;
+}
+
+/** A question of the gateway's own to the upstream: a GET without anybody's session. */
+export interface Question {
+  /** The request that it is asked for: the upstream is told who asks. */
+  readonly asker?: Pick<RequestFacts, 'requestId' | 'client'>;
+  /** Ends the question before the time that every call has. */
+  readonly signal?: AbortSignal;
+}
+
+export interface UpstreamAnswer {
+  readonly status: number;
+  /** The parsed body; undefined where it is no JSON. */
+  readonly body: unknown;
+}
+
+/** `path` is relative to the API base. Rejects with an UpstreamFault when there is no answer. */
+export type AskUpstream = (path: string, question?: Question) => Promise<UpstreamAnswer>;
+
+export interface Upstream {
+  readonly origin: UpstreamOrigin;
+  /** Connections for calls, kept for further ones. */
+  readonly agent: http.Agent;
+  /** Connections for upgrades, which keep theirs. */
+  readonly upgradeAgent: http.Agent;
+  readonly ask: AskUpstream;
+  close(): void;
+}
+
+/** Node, uvicorn and others close idle connections after 5 s; the agent follows an upstream that announces less. */
+const idleConnectionMs = 4000;
+/** The largest answer to a question, in bytes. Another server at a wrong address may never end. */
+const mostBytes = 2 * 1024 * 1024;
+
+export function connectUpstream(url: URL, timeoutMs: number): Upstream {
+  const origin = parseUpstreamOrigin(url);
+  const { Agent } = origin.protocol === 'https:' ? https : http;
+  const lookup = createRoundRobinLookup();
+  // Long polls hold a connection each; a limit here would make every other call wait behind them.
+  const maxSockets = Number.POSITIVE_INFINITY;
+  const agent = new Agent({ lookup, keepAlive: true, timeout: idleConnectionMs, maxSockets, maxFreeSockets: 256 });
+  const upgradeAgent = new Agent({ lookup, keepAlive: false, maxSockets });
+
+  async function ask(path: string, { asker, signal }: Question = {}): Promise<UpstreamAnswer> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await fetch(`${origin.origin}${origin.prefix}/${path}`, {
+        headers: {
+          accept: 'application/json',
+          // No kept connection, which the upstream may close at the very moment it is used again.
+          connection: 'close',
+          ...(asker && {
+            'x-forwarded-for': asker.client.ip,
+            'x-forwarded-proto': asker.client.proto,
+            'x-request-id': asker.requestId,
+          }),
+        },
+        redirect: 'manual',
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      return { status: answer.status, body: await jsonOf(answer) };
+    } catch (error) {
+      if (error instanceof UpstreamFault) throw error;
+      const { name, cause } = error as Error;
+      if (name === 'TimeoutError' || name === 'AbortError') throw new UpstreamFault('timeout', { cause: error });
+      throw UpstreamFault.from(cause ?? error);
+    }
+  }
+
+  return {
+    origin,
+    agent,
+    upgradeAgent,
+    ask,
+    close() {
+      agent.destroy();
+      upgradeAgent.destroy();
+    },
+  };
+}
+
+export function parseUpstreamOrigin(url: URL): UpstreamOrigin {
+  const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
+  return {
+    protocol,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (protocol === 'https:' ? 443 : 80),
+    host: url.host,
+    prefix: url.pathname.replace(/\/+$/, ''),
+    origin: url.origin,
+  };
+}
+
+async function jsonOf({ body }: Response): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) throw new UpstreamFault('invalid');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
