@@ -82,7 +82,8 @@ export function createGateway({
   const limits = createLimits({
     points: { ...scaledPoints(config.rateLimitFactor), ...rest.points },
     log,
-    countsLogins: () => config.upstreamUrl === undefined || capabilities.last()?.includes('account') === true,
+    countsLogins: async () =>
+      config.upstreamUrl === undefined || (await capabilities.known())?.includes('account') !== false,
     onRefused: metrics?.refused,
   });
   const proxy = createProxy({

@@ -13,7 +13,7 @@ export interface LimitsDeps {
   readonly points: Points;
   readonly log: Logger;
   /** Whether the upstream counts failed logins by account itself. */
-  readonly countsLogins: () => boolean;
+  readonly countsLogins: () => Promise<boolean>;
   /** Called for every refusal, for the metrics. */
   readonly onRefused?: ((budget: BudgetName) => void) | undefined;
 }
@@ -107,7 +107,7 @@ export function createLimits({ points, log, countsLogins, onRefused }: LimitsDep
 
   async function login(req: Request, res: GatewayResponse, call: ApiCall): Promise<void> {
     // Only here the body is read: our own upstream counts failures by account and knows devices.
-    const account = countsLogins() ? undefined : await readAccount(req, res, call);
+    const account = (await countsLogins()) ? undefined : await readAccount(req, res, call);
     const byAccount: readonly Spending[] = account === undefined ? [] : [['login-account', account]];
     // A question for a second factor blames nothing: the password was right.
     attempt(res, [['login-network', call.client.network], ...byAccount], (status) =>

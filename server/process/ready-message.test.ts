@@ -23,10 +23,6 @@ it.for([
   [{ databaseUrl: 'postgres://ada:secret@db.test:5432/dotcode' }, 'Data              PostgreSQL on db.test:5432'],
   [{ databaseUrl: 'sqlite::memory:' }, 'Data              in memory, lost at the end'],
   [{ upstreamUrl: new URL('https://ada:secret@api.test/v1') }, 'Upstream          https://api.test'],
-  [
-    { upstreamUrl: new URL('https://ada:secret@api.test'), upstream: { state: 'not ready', reason: 'ECONNREFUSED' } },
-    'Upstream          https://api.test (not ready: ECONNREFUSED)',
-  ],
 ] as const)('%o is shown without its secrets', ([facts, line]) => {
   const text = readyMessage('text', { url, ...facts }, plain);
   expect(text).toContain(line);

@@ -10,6 +10,7 @@ import { callRules } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { ApiCall, GatewayResponse, Middleware } from '#server/request/facts.ts';
 import type { Tuning } from '#server/tuning.ts';
+import { readAnswerBeforeError } from './answer-before-error.ts';
 import { createCookiePolicy } from './cookies.ts';
 import { createLocationMapper } from './location.ts';
 import { largestLoginAnswer, loginAnswer } from './login-answer.ts';
@@ -153,6 +154,7 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
   function begin(proxyReq: ClientRequest, req: Request, res: GatewayResponse): void {
     const call = res.locals.call as ApiCall;
     call.upstream.request = proxyReq;
+    if (!proxyReq.reusedSocket && proxyReq.socket !== null) readAnswerBeforeError(proxyReq.socket);
     const connectMs = Math.min(tuning.upstream.connectMs, config.proxyTimeoutMs);
     limitConnect(proxyReq, connectMs, () => refuse(req, res, new UpstreamFault('timeout')));
     limitSilence(proxyReq, req, res);

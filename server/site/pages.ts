@@ -75,7 +75,7 @@ export function createPages(options: PageOptions): Pages {
         // The one call that every screen waits for.
         ...(route !== undefined && isSignedIn && { Link: profilePreload }),
       };
-      const page = await pages({ route, isPrerendered: !isSignedIn, capabilities: capabilities.ask()?.join(' ') });
+      const page = await pages({ route, isPrerendered: !isSignedIn, capabilities: capabilities.last()?.join(' ') });
       return sendPage(page, req, res, route === undefined ? 404 : 200, headers);
     },
     showError(req, res, status) {

@@ -5,9 +5,10 @@ import { apiPaths } from '#shared/paths.ts';
 
 /** What the upstream can do, as it last said; undefined while that is not known. */
 export interface KnownCapabilities {
+  /** Asks again in the background where the answer is older than a minute. */
   readonly last: () => readonly Capability[] | undefined;
-  /** The same, and asks the upstream in the background where its answer is older than a minute. */
-  readonly ask: () => readonly Capability[] | undefined;
+  /** Waits for an answer where there is none yet. */
+  readonly known: () => Promise<readonly Capability[] | undefined>;
 }
 
 const keptMs = 60_000;
@@ -18,6 +19,7 @@ export function createKnownCapabilities(ask: AskUpstream, log: Logger): KnownCap
   let known: readonly Capability[] | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let isTold = false;
+  let asking: Promise<void> | undefined;
 
   async function learn(): Promise<void> {
     try {
@@ -34,14 +36,21 @@ export function createKnownCapabilities(ask: AskUpstream, log: Logger): KnownCap
     }
   }
 
+  function last(): readonly Capability[] | undefined {
+    const now = performance.now();
+    if (asking === undefined && now - askedAt >= keptMs) {
+      askedAt = now;
+      asking = learn().finally(() => {
+        asking = undefined;
+      });
+    }
+    return known;
+  }
+
   return {
-    last: () => known,
-    ask() {
-      const now = performance.now();
-      if (now - askedAt >= keptMs) {
-        askedAt = now;
-        void learn();
-      }
+    last,
+    async known() {
+      if (last() === undefined) await asking;
       return known;
     },
   };

@@ -15,6 +15,7 @@ const gateways: StartedGateway[] = [];
 
 beforeAll(async () => {
   upstream = await startHttpUpstream(async (req, res) => {
+    if (req.url === '/capabilities') return void res.writeHead(404).end();
     calls.push(req.url ?? '');
     const body = Buffer.concat(await req.toArray().catch(() => [])).toString();
     bodies.push(body);

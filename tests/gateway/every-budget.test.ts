@@ -12,6 +12,7 @@ const gateways: StartedGateway[] = [];
 
 beforeAll(async () => {
   upstream = await startHttpUpstream(async (req, res) => {
+    if (req.url === '/capabilities') return void res.writeHead(404).end();
     await req.toArray().catch(() => []);
     const isAccountCall = ['/login', '/signup', '/profile/password'].includes(req.url ?? '');
     res.writeHead(isAccountCall ? 401 : 200, { 'content-type': 'application/json' });

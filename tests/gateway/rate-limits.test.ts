@@ -11,6 +11,7 @@ const gateways: StartedGateway[] = [];
 
 beforeAll(async () => {
   upstream = await startHttpUpstream(async (req, res) => {
+    if (req.url === '/capabilities') return void res.writeHead(404).end();
     const body = Buffer.concat(await req.toArray()).toString();
     seen.push({ path: req.url ?? '', body });
     const isWrong = req.url === '/login' && !body.includes('right');
