@@ -294,11 +294,16 @@ const secureLost =
 export function limitConnect(proxyReq: ClientRequest, ms: number, giveUp: () => void): void {
   const { socket } = proxyReq;
   if (!socket?.connecting) return;
+  let isOpening = true;
   // Node reads the network between a timer and an immediate: a connection that opened while the process was held up is no
   // late one.
-  const timer = setTimeout(() => setImmediate(() => socket.connecting && giveUp()), ms).unref();
-  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => clearTimeout(timer));
-  proxyReq.once('close', () => clearTimeout(timer));
+  const timer = setTimeout(() => setImmediate(() => isOpening && giveUp()), ms).unref();
+  const done = (): void => {
+    isOpening = false;
+    clearTimeout(timer);
+  };
+  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', done);
+  proxyReq.once('close', done);
 }
 
 /** After such an answer the session of the request must not keep a live connection. */
