@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { uploadInChunks } from '#tests/support/chunked-upload.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
@@ -21,11 +20,15 @@ describeGateway('an upload in chunks, 10 MB over the limit', (start) => {
   it('is cut when it goes on for longer than a request may take', async () => {
     const { gateway } = await start((_request, socket) => socket.resume(), {
       config: { bodyLimit: 1000 },
-      tuning: { clients: { requestMs: 500, checkMs: 50 } },
+      tuning: { clients: { headersMs: 400, requestMs: 500, checkMs: 50 } },
     });
     const socket = await connect(gateway.port);
-    socket.on('error', () => undefined).resume();
-    const closed = once(socket, 'close');
+    const closed = new Promise((resolve) =>
+      socket
+        .on('error', () => undefined)
+        .on('close', resolve)
+        .resume(),
+    );
     socket.write(`${chunked('/api/x')}7d0\r\n${'x'.repeat(2000)}\r\n`);
     const dripping = setInterval(() => socket.write('1\r\nx\r\n'), 10);
     await closed;
