@@ -38,6 +38,14 @@ export const userSchema = z
     emailId: z.string().exactOptional(),
     /** In a profile and of a project's creator: the person takes no requests of the caller, who is not connected. */
     mayAsk: z.literal(false).exactOptional(),
+    /** What is between the caller and the person: in a profile, in found people and of the people of a project. */
+    viewer: z
+      .strictObject({
+        relation: z.enum(['connected', 'received', 'sent', 'ignored', 'none']),
+        /** The request to answer or to take back, or the `ignored` to take back. */
+        requestId: id.exactOptional(),
+      })
+      .exactOptional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;

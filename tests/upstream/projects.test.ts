@@ -45,7 +45,8 @@ await describeOnEachDatabase('projects', (engine) => {
     expect(bare).toMatchObject({ projectName: 'Bare', skills: [], description: '' });
     expect(bare).not.toHaveProperty('projectImage');
     const seen = await ben.client.get(`/project/view/${full._id}`);
-    const { askers, ...others } = { ...full, viewer: { relation: 'none', follows: false } };
+    const creator = { ...full.creator, viewer: { relation: 'none' } };
+    const { askers, ...others } = { ...full, creator, viewer: { relation: 'none', follows: false } };
     expect(askers, 'for the creator only').toBe(0);
     expect(seen.body).toEqual({ message: expect.any(String), project: others });
   });

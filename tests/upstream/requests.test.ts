@@ -246,6 +246,36 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect((await hub.client.get('/user/connections?cursor=rubbish')).status).toBe(400);
   });
 
+  it('says beside a person what is between them and the viewer, with the request to answer or to take back', async () => {
+    const ann = await upstream.signUp({ firstName: 'Annika', lastName: 'Relation' });
+    const ben = await upstream.signUp({ firstName: 'Benedikt', lastName: 'Relation' });
+    const project = await ben.client.post('/create-project', { projectName: 'Bridge' });
+    const seenBy = async (viewer: SignedUp, other: SignedUp) => {
+      const profile = (await viewer.client.get(`/profile/${other.id}`)).body.user.viewer;
+      const found = (await viewer.client.get(`/search/people?q=${other.firstName}`)).body.items;
+      expect(found).toEqual([expect.objectContaining({ _id: other.id, viewer: profile })]);
+      const { creator } = (await viewer.client.get(`/project/view/${project.body.project._id}`)).body.project;
+      if (viewer === ann) expect(creator.viewer).toEqual(profile);
+      else expect(creator).not.toHaveProperty('viewer');
+      return profile;
+    };
+    expect(await seenBy(ann, ben)).toEqual({ relation: 'none' });
+    const ignored = (await ann.client.post(`/request/ignored/${ben.id}`)).body.data._id;
+    expect(await seenBy(ann, ben)).toEqual({ relation: 'ignored', requestId: ignored });
+    expect(await seenBy(ben, ann), 'who is ignored learns nothing').toEqual({ relation: 'none' });
+    const requestId = (await ann.client.post(`/request/interested/${ben.id}`)).body.data._id;
+    expect(await seenBy(ann, ben)).toEqual({ relation: 'sent', requestId });
+    expect(await seenBy(ben, ann)).toEqual({ relation: 'received', requestId });
+    await ben.client.post(`/request/review/rejected/${requestId}`);
+    expect(await seenBy(ann, ben), 'who is rejected learns nothing').toEqual({ relation: 'sent', requestId });
+    expect(await seenBy(ben, ann)).toEqual({ relation: 'none' });
+    await ben.client.post(`/request/interested/${ann.id}`);
+    expect([await seenBy(ann, ben), await seenBy(ben, ann)]).toEqual([
+      { relation: 'connected' },
+      { relation: 'connected' },
+    ]);
+  });
+
   it('emits each event once, after the commit', async () => {
     const [ann, ben] = await two();
     const told: unknown[] = [];

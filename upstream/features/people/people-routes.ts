@@ -11,6 +11,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { requireVerified, unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { mayNotAsk } from '../preferences/reserve.ts';
+import { withRelations } from '../requests/relations.ts';
 import { addressFor } from './address-for.ts';
 import { feedPage } from './feed-page.ts';
 import { createOwnUserReader } from './own-user.ts';
@@ -52,7 +53,8 @@ export function peopleRoutes(deps: Deps): Route[] {
       async handle({ params, viewer }): Promise<ProfileReply> {
         const found = await findUser(deps.db, viewer.userId, params.userId);
         if (!found) throw userNotFound();
-        const user = (await withIntents(deps.db, new Map([[found._id, found]]))).get(found._id) ?? found;
+        const [known = found] = await withRelations(deps.db, viewer.userId, [found]);
+        const user = (await withIntents(deps.db, new Map([[known._id, known]]))).get(known._id) ?? known;
         const emailId = await addressFor(deps, viewer.userId, user._id);
         const closed = await mayNotAsk(deps.db, viewer.userId, user._id);
         return {

@@ -7,7 +7,7 @@ import { iso } from '#upstream/iso.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { mayNotAsk } from '../preferences/reserve.ts';
-import { connectedAmong } from '../requests/relations.ts';
+import { connectedAmong, withRelations } from '../requests/relations.ts';
 import type { VisibleProject } from '../visibility/projects.ts';
 import { isFollowing } from './follow-store.ts';
 import { interestsOfViewer, memberIds, waitingCounts } from './interest-store.ts';
@@ -16,7 +16,7 @@ import { projectSkills } from './project-store.ts';
 import { projectRoles } from './role-store.ts';
 
 /**
- * Maps rows to projects as this viewer sees them, in the same order. Always seven queries. `members` is how many of each
+ * Maps rows to projects as this viewer sees them, in the same order. Always nine queries. `members` is how many of each
  * project's members it names.
  */
 export async function presentProjects(
@@ -33,7 +33,9 @@ export async function presentProjects(
     memberIds(db, viewerId, ids, most),
     waitingCounts(db, viewerId, ids),
   ]);
-  const people = await findUsers(db, viewerId, [...rows.map((row) => row.creator_id), ...[...members.values()].flat()]);
+  const found = await findUsers(db, viewerId, [...rows.map((row) => row.creator_id), ...[...members.values()].flat()]);
+  const known = await withRelations(db, viewerId, [...found.values()]);
+  const people = new Map(known.map((person) => [person._id, person]));
   return rows.map((row) => ({
     _id: row.id,
     projectName: row.name,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ConnectionRequest } from '#shared/api/requests.ts';
+import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { ConnectionRow, DecisionRow } from '#upstream/db/schema.ts';
 import { pairOf } from '#upstream/ids.ts';
@@ -66,6 +67,44 @@ export function decidedBetween(viewerId: string, low: string, high: string) {
     union select by_id from decisions where about_id = ${viewerId} and kind = 'asked' and ${within('by_id')}
     union select low_id from connections where high_id = ${viewerId} and ${within('low_id')}
     union select high_id from connections where low_id = ${viewerId} and ${within('high_id')}`;
+}
+
+/** These people, and what the viewer may know of their relation. Nothing is said of the viewer's own record. */
+export async function withRelations<Person extends User>(
+  db: Db,
+  viewerId: string,
+  people: readonly Person[],
+): Promise<Person[]> {
+  const ids = people.map(({ _id }) => _id).filter((id) => id !== viewerId);
+  if (ids.length === 0) return [...people];
+  const connected = new Set(await connectedAmong(db, viewerId, ids));
+  const decisions = await db
+    .selectFrom('decisions')
+    .selectAll()
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('by_id', '=', viewerId), eb('about_id', 'in', ids)]),
+        and([eb('about_id', '=', viewerId), eb('by_id', 'in', ids)]),
+      ]),
+    )
+    .execute();
+  const own = new Map(decisions.filter((row) => row.by_id === viewerId).map((row) => [row.about_id, row]));
+  const theirs = new Map(decisions.filter((row) => row.about_id === viewerId).map((row) => [row.by_id, row]));
+  return people.map((person) => {
+    const id = person._id;
+    if (id === viewerId) return person;
+    if (connected.has(id)) return { ...person, viewer: { relation: 'connected' } };
+    return { ...person, viewer: shownRelation({ connection: undefined, own: own.get(id), theirs: theirs.get(id) }) };
+  });
+}
+
+function shownRelation(relation: Relation): NonNullable<User['viewer']> {
+  const { own, theirs } = relation;
+  const seen = seenOf(relation);
+  if (seen === 'asks-me' && theirs) return { relation: 'received', requestId: theirs.id };
+  if (seen === 'asked' && own) return { relation: 'sent', requestId: own.id };
+  if (seen === 'ignored' && own) return { relation: 'ignored', requestId: own.id };
+  return { relation: 'none' };
 }
 
 function between(db: Db, one: string, other: string) {

@@ -8,6 +8,7 @@ import { findUsers } from '../people/people-store.ts';
 import { presentProjects } from '../projects/present-projects.ts';
 import { filterProjects } from '../projects/project-lists.ts';
 import { projectsByIds } from '../projects/project-store.ts';
+import { withRelations } from '../requests/relations.ts';
 import { createSearchWork } from './near-words.ts';
 import { type Admit, isSearchCursor, searchIds } from './search-store.ts';
 
@@ -38,7 +39,8 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
         const admit = admitFor(viewer.userId, res);
         const { ids, nextCursor } = await searchIds(db, engine, 'people_search', asked, admit);
         const users = await findUsers(db, viewer.userId, ids);
-        return { items: ids.flatMap((id) => users.get(id) ?? []), nextCursor };
+        const people = ids.flatMap((id) => users.get(id) ?? []);
+        return { items: await withRelations(db, viewer.userId, people), nextCursor };
       },
     }),
     defineRoute({
