@@ -34,7 +34,7 @@ beforeEach(() => {
   write('bin/npm', npm);
   chmodSync(join(checkout, 'bin/npm'), 0o755);
   write('server/main.mjs', "console.log('started', process.argv[2]);");
-  for (const name of ['setup.mjs', 'start.mjs', 'find-chromium.mjs'])
+  for (const name of ['setup.mjs', 'start.mjs', 'run-pinned.mjs', 'find-chromium.mjs'])
     write(`scripts/${name}`, readFileSync(new URL(name, import.meta.url), 'utf8'));
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
