@@ -37,6 +37,8 @@ export interface UpstreamEvents {
   /** A message was edited, deleted, reacted to or hidden. */
   messageChanged: { messageId: string; toldIds: readonly string[] };
   sessionEnded: { sessionId: string; userId: string };
+  /** Another session has taken its place: its sockets close, and those with the new cookie come back. */
+  sessionReplaced: { sessionId: string };
   accountDeleted: { userId: string };
 }
 

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import type { Connection, Db } from '#upstream/db/connection.ts';
 import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { takeUncountedActs } from '#upstream/features/admin/admin-store.ts';
-import { findSessionRow, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
+import { findSession, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, listConversations } from '#upstream/features/chat/conversation-list.ts';
 import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
 import { countCases, listCases } from '#upstream/features/moderation/case-store.ts';
@@ -61,7 +61,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     return (db: Db) => searchIds(db, engine, table, { viewerId: viewer, q, limit: 20 });
   };
   return [
-    { name: 'the session of a call', work: (db) => findSessionRow(db, { token: 'x' }, Date.now()) },
+    { name: 'the session of a call', work: (db) => findSession(db, { token: 'x' }, Date.now()) },
     { name: 'sessions of a person', work: (db) => listSessions(db, viewer, Date.now()) },
     {
       name: 'history of an account',

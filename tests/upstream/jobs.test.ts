@@ -258,7 +258,7 @@ await describeOnBothDatabases('jobs', (engine) => {
     const session = { id: sessionId, token_hash: 'x', user_id: userId, device: '', created_at: 1, last_seen_at: 1 };
     await db
       .insertInto('sessions')
-      .values({ ...session, expires_at: 2, password_version: 1, issued_at: 1, successor_id: null, nonce: null })
+      .values({ ...session, expires_at: 2, password_version: 1 })
       .execute();
     const subscription = { id: 's', user_id: userId, session_id: sessionId, endpoint: 'e', endpoint_hash: 'h' };
     await db

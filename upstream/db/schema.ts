@@ -138,23 +138,15 @@ export interface SessionRow {
   token_hash: string;
   user_id: string;
   device: string;
-  /** The shortened IP address of its last use; empty in sessions that the release before has made. */
+  /** The shortened IP address of its last use. */
   address: Generated<string>;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
-  /** The password's version at the login; null for sessions that the release before has made. */
-  password_version: number | null;
-  /** When the token was made; null as above, or where it is as old as the session. */
-  issued_at: number | null;
-  /** 0 from the moment in which the token replaced another until its first use. */
-  token_used: Generated<number>;
-  /** Set in a row that only keeps a replaced token valid: the session that the token belongs to. */
-  successor_id: string | null;
+  /** The password's version at the login. */
+  password_version: number;
   /** When the owner confirmed last that it is them, after the login; null for never. */
   confirmed_at: Generated<number | null>;
-  /** In such a row: turns the replaced token into its successor, see `session-turnover.ts`. */
-  nonce: string | null;
 }
 
 /** What one person has decided about another: at most one row for each, which the other person never sees as such. */

@@ -16,6 +16,9 @@ export function closeEndedSockets({ io, backend, log }: ChatContext, { events }:
   };
   const stops = [
     events.on('sessionEnded', ({ sessionId }) => end(rooms.session(sessionId))),
+    events.on('sessionReplaced', ({ sessionId }) => {
+      io.in(rooms.session(sessionId)).disconnectSockets(true);
+    }),
     events.on('accountDeleted', ({ userId }) => end(rooms.user(userId))),
   ];
   const check = async () => {

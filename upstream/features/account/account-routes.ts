@@ -13,8 +13,7 @@ import { type Credentials, replacePassword } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { expireCookie, setSessionCookie } from '../auth/session.ts';
-import { deleteOtherSessions, holdSession, renewSession } from '../auth/session-store.ts';
-import { replaceToken } from '../auth/session-turnover.ts';
+import { holdSession, replaceSessions } from '../auth/session-store.ts';
 import { tellOfPassword } from '../email/tell-of-password.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
@@ -38,12 +37,12 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
     const { userId, passwordVersion } = credentials;
     const now = deps.now();
     if (!(await replacePassword(trx, { userId, passwordVersion, newHash, now }))) return undefined;
-    const ended = await deleteOtherSessions(trx, userId, sessionId);
-    await renewSession(trx, sessionId, passwordVersion + 1);
+    const replaced = await replaceSessions(trx, { userId, sessionId, passwordVersion: passwordVersion + 1 }, now);
+    if (replaced === undefined) throw unauthenticated();
     await noteEvent(trx, { userId, kind: 'password-changed', visit: visitOf(req), now });
     const notificationId = await notify(trx, { userId, kind: 'account', subject: 'password-changed', now });
     await tellOfPassword(trx, deps, { ...credentials, passwordVersion: passwordVersion + 1 });
-    return { ended, notificationId, cookie: await replaceToken(trx, sessionId, now) };
+    return { ...replaced, notificationId };
   }
 
   function tellEnded(userId: string, sessionIds: readonly string[]): void {
@@ -69,7 +68,10 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
         if (!changed) throw conflict('The password was changed a moment ago.');
         tellEnded(viewer.userId, changed.ended);
         tellNotified(deps.events, changed.notificationId);
-        if (changed.cookie) setSessionCookie(deps, changed.cookie, req, res);
+        setSessionCookie(deps, changed, req, res);
+        // After the reply, with whose cookie the owner's own pages connect again.
+        const { sessionId } = viewer;
+        res.once('close', () => deps.events.emit('sessionReplaced', { sessionId }));
         const renewed = { ...credentials, passwordVersion: credentials.passwordVersion + 1 };
         await passwords.devices.remember(req, res, renewed);
         return { message: 'Your password is changed. Your other devices are logged out.' };

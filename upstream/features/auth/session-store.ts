@@ -1,14 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { day } from '#shared/durations.ts';
+import { day, minute } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
+import { isStorageFault } from '#upstream/db/storage-fault.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
+import { shortAddress } from '../history/visit.ts';
 
 /** A login beyond this number ends the sessions that were unused for longest. */
 export const sessionsPerPerson = 200;
+
+/** A session's last use is written at most this often, so that most reads cause no write. */
+const touchEvery = 5 * minute;
+
+/** When a session ends that is used now: the idle time from now, within its absolute life. */
+export function endOf(createdAt: number, now: number): number {
+  return Math.min(now + limits.sessionDays * day, createdAt + limits.sessionLifeDays * day);
+}
 
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
@@ -108,7 +118,8 @@ function tooOld(now: number): number {
   return now - limits.sessionLifeDays * day;
 }
 
-export async function findSessionRow(db: Db, where: { token: string } | { id: string }, now: number) {
+/** A session that has not ended, of an account that is not suspended. */
+export async function findSession(db: Db, where: { token: string } | { id: string }, now: number) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -117,15 +128,46 @@ export async function findSessionRow(db: Db, where: { token: string } | { id: st
     .where('sessions.expires_at', '>', now)
     .where('sessions.created_at', '>', tooOld(now))
     .where('users.suspended_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('sessions.password_version', 'is', null),
-        where('sessions.password_version', '=', where.ref('users.password_version')),
-      ]),
-    )
+    .whereRef('sessions.password_version', '=', 'users.password_version')
     .$if('token' in where, (query) => query.where('token_hash', '=', 'token' in where ? tokenHash(where.token) : ''))
     .$if('id' in where, (query) => query.where('sessions.id', '=', 'id' in where ? where.id : ''))
     .executeTakeFirst();
+}
+
+export interface UsedSession {
+  id: string;
+  userId: string;
+  /** The person's address waits to be confirmed. */
+  isUnverified: boolean;
+  /** When the cookie is to end from now on; once a day. */
+  cookieEndsAt?: number;
+}
+
+/** The live session of a token, noting its use. `ip` is kept, shortened, as where it was used last. */
+export async function resolveSession(
+  db: Db,
+  token: string,
+  now: number,
+  ip?: string,
+): Promise<UsedSession | undefined> {
+  const row = await findSession(db, { token }, now);
+  if (row === undefined) return undefined;
+  const used: UsedSession = { id: row.id, userId: row.user_id, isUnverified: row.unverified_since !== null };
+  if (now - row.last_seen_at <= touchEvery) return used;
+  const expiresAt = endOf(row.created_at, now);
+  try {
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: now, expires_at: expiresAt, ...(ip !== undefined && { address: shortAddress(ip) }) })
+      .where('id', '=', row.id)
+      .execute();
+  } catch (error) {
+    // A database that cannot be written at the moment still answers the call: a later one notes the use.
+    if (isStorageFault(error)) return used;
+    throw error;
+  }
+  const dayOf = (time: number) => Math.floor((time - row.created_at) / day);
+  return dayOf(now) === dayOf(row.last_seen_at) ? used : { ...used, cookieEndsAt: expiresAt };
 }
 
 /** Filters session ids down to those that have not ended. */
@@ -141,9 +183,31 @@ export async function liveSessions(db: Db, ids: readonly string[], now: number):
   return rows.map((row) => row.id);
 }
 
-/** Keeps a session alive through the change of the password that it has made. */
-export async function renewSession(trx: Trx, id: string, passwordVersion: number): Promise<void> {
-  await trx.updateTable('sessions').set({ password_version: passwordVersion }).where('id', '=', id).execute();
+/**
+ * Ends all sessions of a person, and makes a new one in the place of this one: a copy of its cookie opens nothing any more.
+ * Returns the ids of the others that have ended, and the new cookie's value; undefined where the session has ended already.
+ */
+export async function replaceSessions(
+  trx: Trx,
+  { userId, sessionId, passwordVersion }: { userId: string; sessionId: string; passwordVersion: number },
+  now: number,
+): Promise<{ ended: string[]; token: string; expiresAt: number } | undefined> {
+  const own = await trx.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
+  if (own === undefined) return undefined;
+  const ended = await deleteOtherSessions(trx, userId, null);
+  const token = newSessionToken();
+  const expiresAt = endOf(own.created_at, now);
+  await trx
+    .insertInto('sessions')
+    .values({
+      ...own,
+      id: newId(now),
+      token_hash: tokenHash(token),
+      password_version: passwordVersion,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { ended: ended.filter((id) => id !== sessionId), token, expiresAt };
 }
 
 /** Keeps a person's `keep` most recently used sessions. Returns the ids of the ended ones. */
@@ -156,7 +220,6 @@ export async function trimSessions(db: Db, userId: string, keep: number): Promis
         .selectFrom('sessions')
         .select('id')
         .where('user_id', '=', userId)
-        .where('successor_id', 'is', null)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1_000_000)
@@ -177,7 +240,6 @@ export async function listSessions(
     .selectFrom('sessions')
     .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
-    .where('successor_id', 'is', null)
     .where('expires_at', '>', now)
     .where('created_at', '>', tooOld(now))
     .orderBy('last_seen_at', 'desc')
@@ -188,12 +250,7 @@ export async function listSessions(
 
 /** Ends a session of this person. False when there is no such live session. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('successor_id', 'is', null)
-    .executeTakeFirst();
+  const result = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
@@ -201,8 +258,8 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
 export async function deleteOtherSessions(db: Db, userId: string, keepId: string | null): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keepId !== null) query = query.where('id', '<>', keepId);
-  const rows = await query.returning(['id', 'successor_id']).execute();
-  return rows.filter((row) => row.successor_id === null).map((row) => row.id);
+  const rows = await query.returning('id').execute();
+  return rows.map((row) => row.id);
 }
 
 export const unusedSessions: Retention = {

@@ -7,8 +7,16 @@ import { unauthenticated } from '#upstream/http/api-error.ts';
 import type { Authenticate } from '#upstream/http/mount.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
-import { holdPassword, insertSession, newSessionToken, sessionsPerPerson, trimSessions } from './session-store.ts';
-import { endOf, resolveSession, type UsedSession } from './session-turnover.ts';
+import {
+  endOf,
+  holdPassword,
+  insertSession,
+  newSessionToken,
+  resolveSession,
+  sessionsPerPerson,
+  trimSessions,
+  type UsedSession,
+} from './session-store.ts';
 
 export interface SessionCookie {
   token: string;
@@ -54,12 +62,14 @@ export async function createSession(
   return { token, expiresAt };
 }
 
-/** Returns the caller's session or throws a 401. A token that is a day old is replaced by the reply. */
+/** Returns the caller's session or throws a 401. Once a day the reply lets the cookie live longer. */
 export function createAuthenticate(deps: Deps): Authenticate {
   return async (req, res) => {
-    const session = await sessionFromCookie(deps, req.headers.cookie, req.ip);
-    if (session === undefined) throw unauthenticated();
-    if (session.cookie) setSessionCookie(deps, session.cookie, req, res);
+    const token = sessionToken(req.headers.cookie, deps.config.sessionCookie);
+    const session = token === undefined ? undefined : await resolveSession(deps.db, token, deps.now(), req.ip);
+    if (token === undefined || session === undefined) throw unauthenticated();
+    const { cookieEndsAt: expiresAt } = session;
+    if (expiresAt !== undefined) setSessionCookie(deps, { token, expiresAt }, req, res);
     return { userId: session.userId, sessionId: session.id, isUnverified: isRestricted(deps, session) };
   };
 }
@@ -76,10 +86,9 @@ export function isRestricted(
 export async function sessionFromCookie(
   deps: Deps,
   cookieHeader: string | undefined,
-  ip?: string,
 ): Promise<UsedSession | undefined> {
   const token = sessionToken(cookieHeader, deps.config.sessionCookie);
-  return token === undefined ? undefined : resolveSession(deps.db, token, deps.now(), ip);
+  return token === undefined ? undefined : resolveSession(deps.db, token, deps.now());
 }
 
 export function setSessionCookie(deps: Deps, cookie: SessionCookie, req: Request, res: Response): void {

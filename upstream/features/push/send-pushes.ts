@@ -10,7 +10,7 @@ import { type Job, priorities } from '#upstream/jobs/job-store.ts';
 import { type JobWorker, type Settled, startJobWorker } from '#upstream/jobs/job-worker.ts';
 import { pauseAfter } from '#upstream/jobs/pauses.ts';
 import type { PushMessage } from '#upstream/push/push-delivery.ts';
-import { findSessionRow } from '../auth/session-store.ts';
+import { findSession } from '../auth/session-store.ts';
 import { findNotification } from '../notifications/notification-store.ts';
 import { presentNotifications } from '../notifications/present-notifications.ts';
 import type { NotificationRow } from '../notifications/stored-kind.ts';
@@ -65,7 +65,7 @@ async function send(deps: Parts, isHere: IsHere, job: Job): Promise<Settled> {
   const subscription = await findSubscription(deps.db, subscriptionId);
   const notification = await findNotification(deps.db, notificationId);
   if (subscription === undefined || notification === undefined) return done('unneeded');
-  if ((await findSessionRow(deps.db, { id: subscription.session_id }, deps.now())) === undefined) {
+  if ((await findSession(deps.db, { id: subscription.session_id }, deps.now())) === undefined) {
     await deleteSubscription(deps.db, { id: subscription.id });
     return done('gone');
   }

@@ -1,0 +1,87 @@
+// @module-tag once
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from '#shared/durations.ts';
+import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { PushBrowser } from '#tests/support/push-service.ts';
+import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+
+const newPassword = 'Other#Passw0rd';
+const changePassword = async (client: TestClient, currentPassword: string) =>
+  expect(
+    (await client.patch('/profile/password', { currentPassword, newPassword, password: newPassword })).status,
+  ).toBe(200);
+
+await describeOnEachDatabase("a session's token", (engine) => {
+  let upstream: StartedUpstream;
+  let now = Date.UTC(2026, 0, 1);
+  beforeAll(async () => {
+    upstream = await startUpstream({ engine, behindGateway: true, now: () => now });
+  });
+  afterAll(() => upstream.close());
+
+  it('is the same for as long as the session is used; once a day the cookie is given a later end', async () => {
+    const { client } = await upstream.signUp();
+    const before = client.cookieHeader;
+    now += day - 1;
+    expect((await client.get('/profile/view')).setCookies).toEqual([]);
+    now += day;
+    const [cookie] = (await client.get('/profile/view')).setCookies;
+    expect(cookie).toContain('Max-Age=2592000');
+    expect(client.cookieHeader).toBe(before);
+    expect((await client.get('/profile/view')).setCookies).toEqual([]);
+  });
+
+  it('is another one after a change of the password, and a copy of the old one is dead at once, for good', async () => {
+    const { client, password } = await upstream.signUp();
+    const thief = client.copy();
+    await changePassword(client, password);
+    const stolen = await thief.get('/profile/view');
+    expect([stolen.status, stolen.setCookies.filter((line) => /^token=[^;]/.test(line))]).toEqual([401, []]);
+    now += 10 * 60_000;
+    expect((await thief.get('/profile/view')).status).toBe(401);
+    expect((await client.get('/profile/view')).status).toBe(200);
+    expect((await client.get('/profile/sessions')).body.items).toMatchObject([{ current: true }]);
+  });
+
+  it('a session ends 90 days after the login however much it is used, and 30 days after its last use', async () => {
+    const [busy, idle] = [(await upstream.signUp()).client, (await upstream.signUp()).client];
+    for (let i = 0; i < 89; i++) {
+      now += day;
+      expect((await busy.get('/profile/view')).status).toBe(200);
+      if (i === 29) expect((await idle.get('/profile/view')).status).toBe(401);
+    }
+    now += day;
+    expect((await busy.get('/profile/view')).status).toBe(401);
+  });
+
+  it('a session is refused when the account’s password has another version than the session', async () => {
+    const { client, id } = await upstream.signUp();
+    await upstream.db.updateTable('users').set({ password_version: 7 }).where('id', '=', id).execute();
+    expect((await client.get('/profile/view')).status).toBe(401);
+  });
+});
+
+await describeOnEachDatabase('a copied cookie', (engine) => {
+  it('has no open socket and no push messages after a change of the password; the owner’s page comes back', async () => {
+    const upstream = await startUpstream({ engine });
+    const { client, id, password } = await upstream.signUp();
+    const thief = client.copy();
+    const stolen = await connected(chatClient(upstream.url, { cookie: thief.cookieHeader }));
+    const subscription = new PushBrowser('https://push.example.com/x').subscription;
+    expect((await thief.post('/push/subscription', subscription)).status).toBe(200);
+    const closed = stolen.closed();
+    await changePassword(client, password);
+    expect(await closed).toBe('io server disconnect');
+    const left = await upstream.db.selectFrom('push_subscriptions').select('id').where('user_id', '=', id).execute();
+    expect(left).toEqual([]);
+    await expect(connected(chatClient(upstream.url, { cookie: thief.cookieHeader }))).rejects.toThrow();
+    const own = await connected(chatClient(upstream.url, { cookie: client.cookieHeader }));
+    expect(await own.ask('presence', { userIds: [] })).toMatchObject({ ok: true });
+    const signedOut = own.closed();
+    await client.post('/signout');
+    expect(await signedOut).toBe('io server disconnect');
+    await upstream.close();
+  });
+});
