@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   type FakeApi,
@@ -157,6 +157,27 @@ it('says how to allow notifications that are blocked, and follows the browser wh
     expect(screen.queryByText(/Your browser blocks/)).toBeNull();
   });
   expect((await control()).checked).toBe(false);
+});
+
+it('goes on after a change of the password, which ends the subscriptions of all sessions', async () => {
+  installPush();
+  const { api, user, router } = await open((before) =>
+    before.on('PATCH profile/password', { body: { message: 'ok' } }),
+  );
+  await user.click(await control());
+  await waitFor(() => expect(browser.noted).toEqual(['s1']));
+  await act(() => router.navigate('/setting?section=account'));
+  await user.click(await screen.findByRole('button', { name: 'Change your password' }));
+  for (const [label, value] of [
+    ['Current password', 'Old#2026'],
+    ['New password', 'New#2026'],
+    ['Confirm new password', 'New#2026'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(browser.noted).toEqual(['s1', 's1']));
+  expect(api.count('POST push/subscription')).toBe(2);
+  expect(browser.subscription, 'the same one').not.toBeNull();
 });
 
 it('says that the push service cannot be reached, and gives a subscription back that was not stored', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { baseApi } from '#client/store/api/base-api.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -121,6 +122,30 @@ export function usePush() {
   return { query, isReady: hasOwn !== undefined, isOn, isBlocked: permission === 'denied', pending, failure, change };
 }
 
+/**
+ * Makes a change that ends all sessions of the account, and with them its push subscriptions. Where this browser had one, it
+ * is stored again for the new session. The change counts as made also where that fails: the switch is off then.
+ */
+export function useKeptPush() {
+  const isOffered = useCapability('push');
+  const [loadKey] = useLazyPushKeyQuery();
+  const [subscribe] = useSubscribePushMutation();
+  return async (change: () => Promise<unknown>) => {
+    const asked = isOffered && pushSupport() === 'yes';
+    const before = asked
+      ? await loadKey()
+          .unwrap()
+          .catch(() => undefined)
+      : undefined;
+    await change();
+    if (!before?.subscribed) return;
+    const subscription = await ownSubscription();
+    if (!subscription) return;
+    const stored = await subscribe(subscription.toJSON() as PushSubscriptionBody);
+    if (stored.data) await noteSubscription(stored.data.subscription);
+  };
+}
+
 /** Follows the browser's setting, which people change while the page is open. */
 function usePermission(): NotificationPermission {
   const [permission, setPermission] = useState(Notification.permission);
@@ -205,4 +230,4 @@ const pushApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePushKeyQuery, useSubscribePushMutation, useUnsubscribePushMutation } = pushApi;
+export const { usePushKeyQuery, useLazyPushKeyQuery, useSubscribePushMutation, useUnsubscribePushMutation } = pushApi;

@@ -6,7 +6,7 @@ import { type Quotas, requireRoom } from '#upstream/limits/quotas.ts';
 import { noteJoined } from '../chat/room-store.ts';
 import { lastWithdrawal } from '../notifications/notice-limits.ts';
 import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
-import { holdUsers } from '../people/people-store.ts';
+import { lockUsers } from '../people/people-store.ts';
 import { connectPeople, notifyConnected } from '../requests/decide.ts';
 import { isBlockedBetween } from '../safety/block-store.ts';
 import { noteActivity } from './activity-store.ts';
@@ -67,14 +67,19 @@ export async function acceptInvite(
   return { interest, invite, isNew: true, joinedLineId, connected: { requestId, notificationId } };
 }
 
-/** Whether the person, who invites and the creator are there for each other; if so, that stays true until the end of the transaction. */
+/**
+ * Whether the person, who invites and the creator are there for each other; if so, that stays true until the end of the
+ * transaction. Locked at once as `connectPeople` locks them: several that share them first would wait for each other.
+ */
 async function holdPeople(
   trx: Trx,
   engine: Engine,
   userId: string,
   { inviter_id, creator_id }: WorkingInvite,
 ): Promise<boolean> {
-  if (!(await holdUsers(trx, engine, ...new Set([userId, inviter_id, creator_id])))) return false;
+  const ids = [...new Set([userId, inviter_id, creator_id])];
+  const people = await lockUsers(trx, engine, ids);
+  if (people.length < ids.length || people.some(({ suspended_at }) => suspended_at !== null)) return false;
   return !(await isBlockedBetween(trx, userId, inviter_id)) && !(await isBlockedBetween(trx, userId, creator_id));
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '#upstream/http/api-error.ts';
 import { noteJoined } from '../chat/room-store.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { refreshProjectAsks } from '../notifications/project-asks.ts';
+import { lockUsers } from '../people/people-store.ts';
 import { connectPeople, notifyConnected } from '../requests/decide.ts';
 import { noteActivity } from './activity-store.ts';
 import { type Review, type ReviewOutcome, reviewInterest } from './interest-store.ts';
@@ -21,6 +22,10 @@ export interface Answered {
 /** Accepts or rejects somebody who asks to join. An accepted person is connected to the creator, too. */
 export async function answerInterest(trx: Trx, engine: Engine, review: Review): Promise<Answered> {
   const { creatorId, status, now } = review;
+  const asking = trx.selectFrom('project_interests').select('user_id').where('id', '=', review.interestId);
+  const asker = await asking.executeTakeFirst();
+  // People before the project, like everything else that connects people.
+  if (asker) await lockUsers(trx, engine, [creatorId, asker.user_id]);
   const outcome = await reviewInterest(trx, review);
   if (outcome.kind !== 'reviewed') return { outcome };
   const { interest, project } = outcome;

@@ -8,6 +8,7 @@ import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { focusField } from '#client/ui/form/problems.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { useOwnerConfirmation } from '../confirm-owner.tsx';
+import { useKeptPush } from '../push.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useChangePasswordMutation } from './account-api.ts';
 import { ChangeRow, type PasswordFields, passwordProblems, useFoldedForm } from './change-row.tsx';
@@ -22,6 +23,7 @@ export function ChangePassword() {
   const form = useRef<HTMLFormElement>(null);
   const folded = useFoldedForm(form);
   const { confirmed, dialog } = useOwnerConfirmation();
+  const keepPush = useKeptPush();
   const endsSessions = useCapability('account.sessions');
 
   const close = () => {
@@ -39,7 +41,7 @@ export function ChangePassword() {
     const first = Object.keys(found)[0];
     if (first) return focusField(form.current, first);
     try {
-      await confirmed(() => change(fields).unwrap(), fields.currentPassword);
+      await keepPush(() => confirmed(() => change(fields).unwrap(), fields.currentPassword));
       close();
       toast.success('Password changed');
     } catch (error) {
