@@ -354,22 +354,26 @@ describe('the session behind a socket', () => {
     expect(elsewhere.heard).toEqual([]);
   });
 
-  it('closes the sockets of other devices when the password is changed on one', async () => {
+  it('closes the sockets of all sessions when the password is changed; only the one that changed it may come again', async () => {
     const person = await upstream.signUp();
     const other = upstream.client();
     await other.post('/login', { emailId: person.emailId, password: person.password });
+    const copy = person.client.copy(upstream.url);
     const [here, there] = await Promise.all([
       connect(upstream, person),
       connect(upstream, { ...person, client: other }),
     ]);
-    const closed = there.closed();
+    const closed = Promise.all([here.closed(), there.closed()]);
     const password = 'An0ther!pass';
     const changed = { currentPassword: person.password, newPassword: password, password };
     expect((await person.client.patch('/profile/password', changed)).status).toBe(200);
     await closed;
     expect(there.all('sessionEnded')).toHaveLength(1);
-    expect((await here.ask('presence', { userIds: [] })).ok).toBe(true);
-    expect(here.all('sessionEnded')).toEqual([]);
+    expect(here.all('sessionEnded'), 'the page goes on with the new cookie').toEqual([]);
+    const again = await connect(upstream, person);
+    expect((await again.ask('presence', { userIds: [] })).ok).toBe(true);
+    for (const client of [copy, other])
+      await expect(connect(upstream, { ...person, client })).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
   it('closes every socket of an account that is deleted', async () => {

@@ -6,8 +6,9 @@ test('a session that is gone is noticed by asking once more, and is taken up aga
 }) => {
   const page = await openAs('asha', '/setting');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // A call that is still on its way would open the dialog over the link.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
-  // The connections may be loaded already, for the rooms of the chat.
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await page.getByLabel('Email Id').fill('asha@example.com');
