@@ -5,7 +5,7 @@ export function notePrerenderedForm(root: HTMLElement): void {
   form = root.querySelector<HTMLFormElement>('form:has([name="emailId"])');
 }
 
-/** That form, once. Where React has drawn the page anew, it is no longer in the document and still has its values. */
+/** The remembered login form; null from the second call on. After React has redrawn the page the form is detached, but keeps its values. */
 export function takePrerenderedForm(): HTMLFormElement | null {
   const taken = form;
   form = null;

@@ -57,7 +57,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** What is on screen, for rules about other parts of the page. */
+/** The parts of the page that are on screen, for rules about other parts. */
 type Mark =
   /** The bar at the bottom of a phone. */
   | 'docked'

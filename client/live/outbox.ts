@@ -211,7 +211,7 @@ function emit({ store, socket }: DeliveryParts, item: OutboxItem): Promise<Sent>
   });
 }
 
-/** What this device knows of the message before its event or the history tells the rest. */
+/** The fields of the message that this device knows before the event or the history brings the others. */
 function said({ clientId, text, replyTo, pictures, mentions }: OutboxItem) {
   return {
     clientId,

@@ -83,7 +83,7 @@ interface Props {
   person: User | null;
   at: string;
   ignored: boolean;
-  /** What the user said with the request. */
+  /** The note that the user wrote with the request. */
   note?: string | undefined;
   failure?: string | undefined;
   children?: ReactNode;

@@ -94,7 +94,7 @@ interface Options {
   onBlocked?: (() => void) | undefined;
 }
 
-/** What one can do against a person: the items for a menu, and the dialog that they open. None for nobody. */
+/** Block and report: the items for a menu, and the dialog that they open. No items without a person. */
 export function useBlockAndReport(
   person: User | undefined,
   options: Options = {},

@@ -152,7 +152,7 @@ const options: readonly { value: Choice; label: string }[] = [
   { value: 'nobody', label: 'Nobody' },
 ];
 
-/** Who may ask the user to connect, or to join a project of theirs. */
+/** Setting: which people may ask the user to connect, or to join their project. */
 export function WhoMayAsk({ chosen, onChange }: { chosen: Choice; onChange: (chosen: Choice) => void }) {
   return (
     <fieldset>

@@ -12,7 +12,7 @@ import { filledPage } from './lists/filled-page.ts';
 import { peopleApi } from './people-api.ts';
 import { projectsApi } from './projects-api.ts';
 
-/** What is searched for. */
+/** The words and filters of a search. */
 export interface Asked {
   q: string;
   /** Only results with this skill; empty for all. */

@@ -37,7 +37,7 @@ export function Dialog({ title, describedBy, picture, children, actions, onClose
   );
 }
 
-/** What every open dialog shows in addition, because everything outside of it is inert. */
+/** Notices that every open dialog shows too, because the page outside of it is inert. */
 export const DialogNoticesContext = createContext<ReactNode>(null);
 
 interface ModalProps {

@@ -33,7 +33,7 @@ export function useFoldedForm(form: RefObject<HTMLFormElement | null>) {
     form.current?.querySelector('input')?.focus();
   };
   const fold = () => {
-    // Somebody who has gone elsewhere while a slow call ran stays there. Safari focuses no button on a press.
+    // A user who moved the focus elsewhere during a slow call keeps it there. Safari does not focus a button on a press.
     const { activeElement } = document;
     const isElsewhere = activeElement !== document.body && !form.current?.contains(activeElement);
     flushSync(() => setOpen(false));

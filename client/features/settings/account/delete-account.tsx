@@ -65,7 +65,7 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
         announce(message);
         return setAsked(message);
       }
-      // Somebody who may come back keeps drafts and settings of this device, as after logging out.
+      // The user can still take the deletion back, so drafts and settings of this device stay, as after logging out.
       if (state !== 'leaving') clearUser(own._id);
       dispatch(forgetUser());
       void navigate(to.landing());

@@ -23,7 +23,7 @@ export interface MessageQuery {
   room?: string;
 }
 
-/** What is done to single messages. Screens do not call these: changes go through `live/changes.ts`. */
+/** Calls that change single messages. Screens do not call these: changes go through `live/changes.ts`. */
 export const messageApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     editMessage: build.mutation<ChatMessage, { messageId: string; text: string }>({
