@@ -15,7 +15,7 @@ export const usual = {
     writeStallMs: 30_000,
   },
   unread: {
-    /** What the clients of one network may leave unread; beyond it those that read nothing between two looks are ended. */
+    /** Bytes that the clients of one network may leave unread together; above it, connections that read nothing between two looks are ended. */
     bytesPerNetwork: 8 * 1024 * 1024,
     everyMs: 2000,
   },

@@ -1,11 +1,11 @@
 import type { PublicProfile, PublicProject } from './api/public-pages.ts';
 
-/** What a public page shows. */
+/** The content of a public page: one project or one profile. */
 export type Shared =
   | { readonly kind: 'project'; readonly project: PublicProject }
   | { readonly kind: 'profile'; readonly user: PublicProfile };
 
-/** What the page needs of the site, beside what it shows. */
+/** The settings of the site that a public page is rendered with. */
 export interface ShareSite {
   /** PUBLIC_URL, or empty: then addresses are relative. */
   readonly origin: string;

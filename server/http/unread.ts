@@ -11,7 +11,7 @@ type Connections = ReadonlyMap<Duplex, GatewayResponse | undefined>;
  * that stops looking.
  */
 export function boundUnread(connections: Connections, { bytesPerNetwork, everyMs }: Tuning['unread']): () => void {
-  /** What was unread at the last look, and how many bytes had left until then. */
+  /** By connection, the bytes that its client had read until the last look. */
   const before = new WeakMap<Duplex, number>();
   const look = (): void => {
     const byNetwork = new Map<string, { bytes: number; stalled: Duplex[] }>();

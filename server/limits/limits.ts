@@ -147,7 +147,7 @@ export function createLimits({ points, log, countsLogins, onRefused }: LimitsDep
   };
 }
 
-/** What an answer says about an attempt: an attempt that succeeded is forgotten, one that failed stays counted. */
+/** How an attempt ended: the counter forgets the key of one that succeeded, keeps the points of one that failed, and takes back those of one that was spared. */
 type Outcome = 'succeeded' | 'failed' | 'spared';
 
 /** Wrong input is a 4xx with every upstream. A client that hung up has no status, and counts as a failure. */

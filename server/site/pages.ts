@@ -92,7 +92,7 @@ interface WantedPage {
   readonly route?: ClientRoute | undefined;
   /** For visitors without a session. */
   readonly isPrerendered?: boolean;
-  /** What the upstream can do, as a list of words; undefined while that is not known. */
+  /** The capabilities of the upstream, separated by spaces; undefined before its first answer. */
   readonly capabilities?: string | undefined;
 }
 

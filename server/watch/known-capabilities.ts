@@ -3,7 +3,7 @@ import type { AskUpstream, UpstreamAnswer } from '#server/proxy/upstream.ts';
 import { type Capability, capabilities } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 
-/** What the upstream can do, as it last said; undefined while that is not known. */
+/** Keeps the last list of capabilities that the upstream answered; undefined before its first answer. */
 export interface KnownCapabilities {
   /** Asks again in the background where the answer is older than a minute. */
   readonly last: () => readonly Capability[] | undefined;

@@ -23,7 +23,7 @@ export function isReadableName(name: string): boolean {
   return !invisible.test(name.replace(joinerInPlace, ''));
 }
 
-/** What mail programs and browsers turn into a link: a scheme, an @, `www.`, an IPv4 address, a host with an ending, or what they decode (`=?utf-8?q?…?=`). */
+/** Text that mail programs and browsers turn into a link: a scheme, an @, `www.`, an IPv4 address; or decode, as `=?utf-8?q?…?=`. A host name is matched by `host`. */
 const address = /\p{L}[\p{L}\d+-]*:|[@/\\]|=\?|\bwww\.|\d{1,3}(?:\.\d{1,3}){3}/iu;
 const host = /[\p{L}\p{M}\d-]\.[\p{L}\p{M}]{2,}/u;
 

@@ -38,7 +38,7 @@ export const userSchema = z
     emailId: z.string().exactOptional(),
     /** In a profile and of a project's creator: the person takes no requests of the caller, who is not connected. */
     mayAsk: z.literal(false).exactOptional(),
-    /** What is between the caller and the person: in a profile, in found people and of the people of a project. */
+    /** The relation of the caller to this person; stands in profiles, found people and the people of a project. */
     viewer: z
       .strictObject({
         relation: z.enum(['connected', 'received', 'sent', 'ignored', 'none']),

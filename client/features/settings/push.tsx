@@ -175,7 +175,7 @@ function explain(error: unknown): string {
   return 'Your browser could not reach its push service. Private windows cannot; otherwise please try again later.';
 }
 
-/** What this browser can do: `home-screen` is iOS, which allows push messages to installed apps only. */
+/** Whether this browser shows push messages; `home-screen` is iOS, which allows them to installed apps only. */
 export type PushSupport = 'yes' | 'home-screen' | 'no';
 
 export function pushSupport(): PushSupport {

@@ -66,7 +66,7 @@ function sourceColours(drawing: string): { colour: Colour; byTheme: boolean }[] 
   });
 }
 
-/** What the mesh can show: each blob lies over what is below it, with any opacity. */
+/** The colours that a mesh of blobs can show: each blob lies over the ones below it, with any opacity. */
 function mixtures(drawing: string, theme: keyof typeof dims): number[][] {
   const colours = sourceColours(drawing).map(({ colour: [lightness, chroma, hue], byTheme }) => {
     const hex = toHex([byTheme ? lightness - dims[theme] : lightness, chroma, hue]);

@@ -47,7 +47,7 @@ export function SkillChips({ skills, max = 8, linked = false, shared = [] }: Pro
   );
 }
 
-/** What a person looks for, with their hours and time zone; renders nothing where they have said none of it. */
+/** A line with `lookingFor`, the hours a week and the time zone of a profile; renders nothing for a profile without them. */
 export function WishLine({ person, className = '' }: { person: User; className?: string }) {
   const { lookingFor = [], hoursPerWeek, timeZone } = person;
   const facts = [
