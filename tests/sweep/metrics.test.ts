@@ -40,9 +40,9 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
     // The mail of the sign-up waits, because no mail server takes it.
     const ofMails = (name: string) => metric(`${name}\\{kind="mail"\\}`);
     expect(ofMails('upstream_jobs_waiting')).toBe(1);
-    expect(ofMails('upstream_job_oldest_seconds')).toBeGreaterThanOrEqual(0);
+    expect(ofMails('upstream_jobs_oldest_seconds')).toBeGreaterThanOrEqual(0);
     expect(ofMails('upstream_jobs_dead')).toBe(0);
-    expect(text).toContain('upstream_job_tries{kind="erasure"} 0');
+    expect(text).toContain('upstream_jobs_tries{kind="erasure"} 0');
     // By the command, in another process: in the counter as in the gauge.
     expect(text).toContain('upstream_case_actions_total{action="suspend"} 1');
     expect(metric('upstream_suspended_people')).toBe(1);

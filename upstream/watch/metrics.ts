@@ -125,10 +125,13 @@ export function createMetrics(): Metrics {
             (job) => job.waiting,
           ],
           [
-            ofKind('upstream_job_oldest_seconds', 'For how long the job that waits for longest is due; 0 without one'),
+            ofKind('upstream_jobs_oldest_seconds', 'For how long the job that waits for longest is due; 0 without one'),
             ({ oldestAt }) => ageInSeconds(oldestAt),
           ],
-          [ofKind('upstream_job_tries', 'The most failed attempts of a job that is still tried'), ({ tries }) => tries],
+          [
+            ofKind('upstream_jobs_tries', 'The most failed attempts of a job that is still tried'),
+            ({ tries }) => tries,
+          ],
           [ofKind('upstream_jobs_dead', 'Jobs that are not tried any more'), ({ dead }) => dead],
         ];
         readings.push(async () => {
