@@ -12,7 +12,6 @@ import { oldCaseActions } from './features/moderation/case-log.ts';
 import { emptyCases } from './features/moderation/empty-cases.ts';
 import { openCasesTurn } from './features/moderation/open-cases-turn.ts';
 import { suspensionsTurn } from './features/moderation/suspension.ts';
-import { digestsTurn } from './features/notification-mails/mail-digests.ts';
 import { noticesTurn } from './features/notification-mails/mail-notices.ts';
 import { oldNoticeLimits } from './features/notifications/notice-limits.ts';
 import { oldNotifications } from './features/notifications/notification-store.ts';
@@ -54,7 +53,7 @@ export function allTurns(deps: Deps, isHere: IsHere): Turn[] {
     remindersTurn(deps),
     erasureTurn(deps),
     suspensionsTurn(deps),
-    ...(mail.mode === 'none' ? [] : [noticesTurn({ ...deps, isHere }), digestsTurn(deps)]),
+    ...(mail.mode === 'none' ? [] : [noticesTurn({ ...deps, isHere })]),
     openCasesTurn(deps),
     picturesTurn(deps),
     deletedProjectsTurn(deps),

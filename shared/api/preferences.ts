@@ -48,8 +48,6 @@ export const preferencesSchema = z.strictObject({
     interest: ways,
     'interest-reviewed': ways,
   } satisfies Record<NotifyKind, typeof ways>),
-  /** A daily mail about what waits and was not mailed by itself. */
-  digest: z.boolean(),
   /** An IANA name such as `Europe/Berlin`; null until the first visit of a browser, which tells it. */
   timeZone: z.string().nullable(),
   privacy: privacySchema,
@@ -70,7 +68,6 @@ export const preferencesChangeSchema = z.strictObject({
       'interest-reviewed': changedWays,
     })
     .optional(),
-  digest: z.boolean().optional(),
   timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known.').optional(),
   privacy: privacySchema.partial().optional(),
 });

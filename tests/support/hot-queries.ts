@@ -8,7 +8,7 @@ import { countUnread, listConversations } from '#upstream/features/chat/conversa
 import { listHistory, noteEvent } from '#upstream/features/history/history-store.ts';
 import { countCases, listCases } from '#upstream/features/moderation/case-store.ts';
 import { presentCase } from '#upstream/features/moderation/present-case.ts';
-import { findSendable, findUntold } from '#upstream/features/notification-mails/notice-store.ts';
+import { findSendable } from '#upstream/features/notification-mails/notice-store.ts';
 import { listNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { findOwnUser, findUsers } from '#upstream/features/people/people-store.ts';
@@ -109,8 +109,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: Seed
     { name: 'the new people of a day', work: (db) => newAsksOf(db, viewer, Date.now()) },
     { name: 'whether a person takes requests', work: (db) => mayNotAsk(db, viewer, other) },
     { name: 'preferences of people', work: (db) => preferencesOfMany(db, [viewer, other]) },
-    { name: 'notifications to mail', work: (db) => findSendable(db, [viewer]) },
-    { name: 'what waits for the daily mail', work: (db) => findUntold(db, viewer) },
+    { name: 'notifications to mail', work: (db) => findSendable(db, viewer) },
     { name: 'the push subscription of a session', work: (db) => isSubscribed(db, viewer) },
     { name: 'push subscriptions of a person', work: (db) => subscriptionsOf(db, viewer) },
     { name: 'a push subscription', work: (db) => findSubscription(db, viewer) },

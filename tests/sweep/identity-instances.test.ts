@@ -107,14 +107,13 @@ await describeOnBothDatabases('ways to log in, with two instances', (engine) => 
     for (let round = 0; round < 4; round++) {
       const on = round % 2 === 1;
       const changes = await Promise.all([
-        at(first, ada).patch('/profile/preferences', { notify: { request: { mail: on } }, digest: on }),
+        at(first, ada).patch('/profile/preferences', { notify: { request: { mail: on } } }),
         at(second, ada).patch('/profile/preferences', { notify: { message: { push: on } }, timeZone: 'Europe/Berlin' }),
       ]);
       expect(statusesOf(changes)).toEqual([200, 200]);
       for (const instance of [first, second])
         expect((await at(instance, ada).get('/profile/preferences')).body).toMatchObject({
           notify: { request: { mail: on, push: true }, message: { push: on, mail: true } },
-          digest: on,
           timeZone: 'Europe/Berlin',
         });
     }

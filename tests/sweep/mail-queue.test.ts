@@ -183,14 +183,14 @@ await describeOnEachDatabase('the queue of mails', (engine) => {
     await expect.poll(received).toEqual(['ben@mail.test']);
   });
 
-  it('sends every mail once after the mail server was away for an hour: first those about accounts, last the daily ones', async () => {
+  it('sends every mail once after the mail server was away for an hour: first those about accounts, last those about notifications', async () => {
     let isAway = true;
     server.onRecipient = () => (isAway ? { status: 421, words: 'away' } : undefined);
     const { queue } = await openInstance({ env: { MAIL_LANES: '1' } });
     const begun = now;
     const expected: string[] = [];
     const noneIsDue = () => expect.poll(async () => (await waiting()).every(({ due_at }) => due_at > now)).toBe(true);
-    // The daily mails are queued before those that must overtake them.
+    // Mails about notifications are queued before those that must overtake them.
     for (const [name, priority] of Object.entries(priorities).toReversed())
       for (const number of [1, 2]) {
         await queue(`${name}${number}@mail.test`, priority);

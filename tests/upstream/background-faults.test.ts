@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import { describeOnEachDatabase, describeOnPostgres } from '#tests/support/test-database.ts';
+import { noMailIsUnderWay } from '#tests/support/wait-for-mail.ts';
 import { transact } from '#upstream/db/transaction.ts';
-import { digestsTurn } from '#upstream/features/notification-mails/mail-digests.ts';
 import { noticesTurn } from '#upstream/features/notification-mails/mail-notices.ts';
 import { notify } from '#upstream/features/notifications/notification-store.ts';
 import { startTurns } from '#upstream/jobs/turns.ts';
@@ -15,7 +16,6 @@ await describeOnEachDatabase('mails about notifications', (engine) => {
   let database: StoreDatabase;
   afterEach(() => database.close());
 
-  /** Five past eight in Berlin. */
   const now = Date.parse('2026-06-10T06:05:00Z');
 
   /** Somebody with a confirmed address whom another person has asked. */
@@ -50,7 +50,7 @@ await describeOnEachDatabase('mails about notifications', (engine) => {
         log: createLog('silent', { write: () => undefined }),
         times: { pollMs: 60_000, leaseMs: 60_000 },
       },
-      [noticesTurn(deps), digestsTurn(deps)],
+      [noticesTurn(deps)],
     );
     return { turns, queued };
   }
@@ -69,22 +69,6 @@ await describeOnEachDatabase('mails about notifications', (engine) => {
     await turns.stop();
   });
 
-  it('reach everybody else by the daily mail, too', async () => {
-    database = await openStoreDatabase(engine);
-    const [ann, ben] = [await addAsked(), await addAsked()];
-    await database.db.updateTable('notifications').set({ mail_at: null }).execute();
-    for (const user_id of [ann, ben])
-      await database.db
-        .insertInto('preferences')
-        .values({ user_id, digest: 1, time_zone: 'Europe/Berlin', digest_at: now - 5 * minute })
-        .execute();
-    const { turns, queued } = world(ann);
-    await turns.runAll();
-    expect(queued).toEqual([ben]);
-    expect(await failed()).toMatchObject([{ kind: 'digests', key: ann, tries: 1 }]);
-    await turns.stop();
-  });
-
   it('wait for a person who has a page open, however long ago it called', async () => {
     database = await openStoreDatabase(engine);
     const ann = await addAsked();
@@ -97,6 +81,42 @@ await describeOnEachDatabase('mails about notifications', (engine) => {
     await away.turns.runAll();
     await away.turns.stop();
     expect(away.queued).toEqual([ann]);
+  });
+});
+
+await describeOnEachDatabase('the link for a lost password', (engine) => {
+  it('goes before the mails about notifications that were queued earlier', async () => {
+    const server = await startMailServer();
+    let now = Date.now();
+    const upstream = await startUpstream({
+      engine,
+      now: () => now,
+      env: { MAIL_URL: server.url, MAIL_LANES: '1', PUBLIC_URL: 'https://dot.test' },
+      mail: { times: { pollMs: 20, leaseMs: minute } },
+      turns: { pollMs: 20, leaseMs: minute, everyMs: { notices: 0 } },
+      chat: { offlineAfterMs: 0 },
+    });
+    const [own, ...askers] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    askers.push(await upstream.signUp());
+    await upstream.db.updateTable('users').set({ unverified_since: null }).execute();
+    for (const { client } of askers) await client.post(`/request/interested/${own.id}`);
+    await expect.poll(() => server.received.length, { message: 'the confirmations' }).toBe(askers.length + 1);
+    await noMailIsUnderWay(upstream.db);
+    const before = server.received.length;
+    const held = Promise.withResolvers<void>();
+    server.beforeTaking = () => held.promise;
+    now += 6 * minute;
+    const waiting = async (label: string) =>
+      (await upstream.db.selectFrom('jobs').select('key').where('label', '=', label).execute()).length;
+    await expect.poll(() => waiting('notice-request')).toBe(askers.length);
+    await upstream.client().post('/password/forgot', { emailId: own.emailId });
+    await expect.poll(() => waiting('password-reset')).toBe(1);
+    held.resolve();
+    const subjects = () => server.received.slice(before).map(({ source }) => /^Subject: (.*)/m.exec(source)?.[1] ?? '');
+    await expect.poll(subjects).toHaveLength(askers.length + 1);
+    expect(subjects()[1]).toBe('Choose a new password');
+    await upstream.close();
+    await server.close();
   });
 });
 

@@ -74,7 +74,7 @@ await describeOnBothDatabases('jobs', (engine) => {
     const rows = [
       ...Array.from({ length: 10 }, (_, index) => job(`notice ${index}`, { due_at: index })),
       job('reset', { priority: priorities.first, due_at: 50 }),
-      job('digest', { priority: priorities.last, due_at: 0 }),
+      job('last', { priority: priorities.last, due_at: 0 }),
     ];
     await database.db.insertInto('jobs').values(rows).execute();
     const all = [priorities.first, priorities.usual, priorities.last];

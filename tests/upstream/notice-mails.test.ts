@@ -17,7 +17,6 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
   let server: MailServer;
   let upstream: StartedUpstream;
   let close: () => Promise<void>;
-  /** Just after noon in Berlin, so that no daily mail is due. */
   let now = Date.parse('2026-06-10T12:30:00Z');
   let people = 0;
 
@@ -27,7 +26,7 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
       engine,
       now: () => now,
       mail: { times: { pollMs: 100, leaseMs: minute } },
-      turns: { pollMs: 100, leaseMs: minute, everyMs: { notices: 0, digests: 0 } },
+      turns: { pollMs: 100, leaseMs: minute, everyMs: { notices: 0 } },
       // Real time does not pass here, and a person counts as here for so long after their last page.
       chat: { offlineAfterMs: 0 },
       env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', SECRET: 'x'.repeat(32) },
@@ -106,21 +105,16 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
           .select('id')
           .where('mail_at', '<=', now)
           .executeTakeFirst();
-        const digest = await upstream.db
-          .selectFrom('preferences')
-          .select('user_id')
-          .where((where) => where.or([where('digest_at', '<=', now), where('digest_at', '>', now + 2 * day)]))
-          .executeTakeFirst();
         const waiting = await upstream.db
           .selectFrom('jobs')
           .select('key')
-          .where('kind', 'in', ['mail', 'notices', 'digests'])
+          .where('kind', 'in', ['mail', 'notices'])
           .where(({ eb, or }) => or([eb('kind', '=', 'mail'), eb('key', '<>', '')]))
           .where('due_at', '<=', now)
           .executeTakeFirst();
-        return [due, digest, waiting];
+        return [due, waiting];
       })
-      .toEqual([undefined, undefined, undefined]);
+      .toEqual([undefined, undefined]);
   }
 
   it('tell of a request after five minutes, once, with a way to stop them', async () => {
@@ -286,73 +280,6 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     await pass(5 * minute);
     await pass(60 * minute);
     expect(all.map((person) => subjectsTo(person).length)).toEqual(all.map(() => 1));
-  });
-
-  it('leave to the daily mail what no mail has told of: between 8 and 9 of the time zone, once, and nothing twice', async () => {
-    const [own, asks, friend] = [await join(), await join(), await join()];
-    await change(own, { timeZone: 'Europe/Berlin', notify: { request: { mail: false }, message: { mail: false } } });
-    await own.client.post(`/request/interested/${friend.id}`);
-    await friend.client.post(`/request/interested/${own.id}`);
-    await asks.client.post(`/request/interested/${own.id}`);
-    await write(friend, own, 'alpha', 'beta');
-    await pass(30 * minute);
-    expect(subjectsTo(own), 'the acceptance by itself').toEqual([
-      `You are connected with ${friend.firstName} ${friend.lastName}`,
-    ]);
-    // 8:00 in Berlin is 6:00 in summer.
-    now = Math.ceil(now / day) * day + 6 * 60 * minute - 1000;
-    await pass(0);
-    expect(subjectsTo(own)).toHaveLength(1);
-    await pass(60 * minute);
-    expect(subjectsTo(own).slice(1)).toEqual(['What waits for you on DotCode']);
-    const digest = mailsTo(own)[1];
-    expect(digest?.words).toContain('1 person wants to connect with you.');
-    expect(digest?.words).toContain('1 conversation has unread messages.');
-    expect(digest?.words).not.toMatch(/accepted|alpha|beta/);
-    expect(digest?.source.replace(/\r?\n[ \t]+/g, ' ')).toContain(`unsubscribe?token=${own.id}.digest.`);
-    for (let i = 0; i < 3; i++) await pass(day);
-    expect(subjectsTo(own), 'nothing new').toHaveLength(2);
-    const another = await join();
-    await another.client.post(`/request/interested/${own.id}`);
-    await pass(day);
-    expect(subjectsTo(own)).toHaveLength(3);
-    await change(own, { digest: false });
-    await (await join()).client.post(`/request/interested/${own.id}`);
-    await pass(2 * day);
-    expect(subjectsTo(own).slice(3)).toEqual([]);
-  });
-
-  it('come at most once a day, whatever the clock and the time zone do', async () => {
-    // 9:00 in Berlin: within the hour before, the daily mail is sent.
-    const start = Date.parse('2026-08-03T07:00:00Z');
-    now = start - 61 * minute;
-    const own = await join();
-    await change(own, { timeZone: 'Europe/Berlin', notify: { request: { mail: false } } });
-    const ask = async () => (await join()).client.post(`/request/interested/${own.id}`);
-    await ask();
-    now = start + minute - 5 * minute;
-    await pass(5 * minute);
-    expect(subjectsTo(own)).toHaveLength(1);
-    await ask();
-    await pass(6 * minute);
-    await change(own, { timeZone: 'America/New_York' });
-    await pass(6 * 60 * minute);
-    expect(subjectsTo(own), 'another time zone').toHaveLength(1);
-    await change(own, { timeZone: 'Europe/Berlin' });
-    now = start - 30 * minute;
-    await pass(60 * minute);
-    expect(subjectsTo(own), 'the clock went back').toHaveLength(1);
-    now = start + day;
-    await pass(minute);
-    expect(subjectsTo(own)).toHaveLength(2);
-    await ask();
-    // Sooner than old notifications are deleted.
-    now = start + 20 * day + 5 * 60 * minute;
-    await pass(minute);
-    expect(subjectsTo(own), 'too late for this day').toHaveLength(2);
-    now = start + 3 * day;
-    await pass(minute);
-    expect(subjectsTo(own), 'the clock is right again').toHaveLength(3);
   });
 
   it('stop with one click, without a session, and no sooner', async () => {

@@ -136,7 +136,7 @@ describe('openapi.json', () => {
     await check('GET /profile/export', '/profile/export');
     await check('GET /profile/history', '/profile/history');
     await check('GET /profile/preferences', '/profile/preferences');
-    await check('PATCH /profile/preferences', '/profile/preferences', { digest: false });
+    await check('PATCH /profile/preferences', '/profile/preferences', { timeZone: 'Europe/Berlin' });
     await check('GET /push/key', '/push/key');
     await check(
       'POST /push/subscription',

@@ -34,7 +34,6 @@ await describeOnEachDatabase('preferences', (engine) => {
         interest: ways,
         'interest-reviewed': ways,
       },
-      digest: true,
       timeZone: null,
       privacy: {
         discoverable: true,
@@ -59,12 +58,11 @@ await describeOnEachDatabase('preferences', (engine) => {
       privacy: { whoMayAsk: 'sharedSkill', discoverable: false },
     });
     expect(changed.status).toBe(200);
-    await own.client.patch(path, { notify: { message: { push: false } }, digest: false });
+    await own.client.patch(path, { notify: { message: { push: false } } });
     const after = await chosenBy(own);
     expect(after).toEqual({
       ...before,
       notify: { ...before.notify, message: { page: true, mail: false, push: false } },
-      digest: false,
       timeZone: 'Pacific/Auckland',
       privacy: { ...before.privacy, whoMayAsk: 'sharedSkill', discoverable: false },
     });
@@ -87,7 +85,6 @@ await describeOnEachDatabase('preferences', (engine) => {
     ];
     const wrong = [
       { notify: { request: { mail: 'yes' } } },
-      { digest: 1 },
       ...['Mars/Olympus', '+02:00', '', null].map((timeZone) => ({ timeZone })),
       { privacy: { whoMayAsk: 'friends' } },
     ];
@@ -105,7 +102,7 @@ await describeOnEachDatabase('preferences', (engine) => {
 
   it('reading and changing preferences need a session', async () => {
     expect((await upstream.client().get(path)).status).toBe(401);
-    expect((await upstream.client().patch(path, { digest: false })).status).toBe(401);
+    expect((await upstream.client().patch(path, { privacy: { typing: false } })).status).toBe(401);
   });
 
   it('preferences keep all changes that are made at the same time at two instances', { tags: ['once'] }, async () => {
@@ -139,7 +136,7 @@ await describeOnEachDatabase('preferences', (engine) => {
 
   it('preferences are deleted with the account', async () => {
     const own = await upstream.signUp();
-    await own.client.patch(path, { digest: false });
+    await own.client.patch(path, { privacy: { typing: false } });
     await own.client.delete('/profile', { password: own.password });
     const rows = await upstream.db.selectFrom('preferences').selectAll().where('user_id', '=', own.id).execute();
     expect(rows).toEqual([]);

@@ -465,7 +465,7 @@ await describeOnEachDatabase('people in each state', (engine) => {
       engine,
       env: { LEAVING_DAYS: '14', PUBLIC_URL: 'https://dotcode.test', MAIL_URL: mailServer.url },
       mail: { times: { pollMs: 100, leaseMs: 60_000 } },
-      turns: { pollMs: 100, leaseMs: 60_000, everyMs: { notices: 0, digests: 0 } },
+      turns: { pollMs: 100, leaseMs: 60_000, everyMs: { notices: 0 } },
       now: () => Date.now() + later,
       chat: { offlineAfterMs: 0 },
     });

@@ -434,7 +434,6 @@ export interface PreferencesRow {
   user_id: string;
   /** The ways that were switched, as JSON: kind, way, on or off. */
   notify: Generated<string>;
-  digest: Generated<number>;
   time_zone: Generated<string>;
   /** 0 for a person who is in nobody's feed and search. */
   discoverable: Generated<number>;
@@ -445,10 +444,6 @@ export interface PreferencesRow {
   show_address: Generated<number>;
   /** 1 for a person whose profile shows their time zone. */
   show_time_zone: Generated<number>;
-  /** When the daily mail is due next; null where it is off, or the time zone is not known. */
-  digest_at: Generated<number | null>;
-  /** When the last one was sent; 0 for never. */
-  digested_at: Generated<number>;
 }
 
 /** Somebody's report of a person or thing, see `report-store.ts`. Deleted some time after it was answered. */

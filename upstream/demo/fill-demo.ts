@@ -85,13 +85,12 @@ async function insertPeople(trx: Trx, network: DemoNetwork, passwordHash: string
 }
 
 async function insertWishes(trx: Trx, engine: Engine, network: DemoNetwork): Promise<void> {
-  const now = Date.now();
   for (const [key, { lookingFor, timeZone }] of Object.entries(demoWishes)) {
     const userId = network.idOf(key);
     await replaceIntents(trx, userId, lookingFor);
     if (timeZone === undefined) continue;
     const shown = { timeZone, privacy: { showTimeZone: true } };
-    await changePreferences(trx, engine, userId, shown, now);
+    await changePreferences(trx, engine, userId, shown);
   }
 }
 

@@ -5,7 +5,7 @@ import type { JobRow } from '#upstream/db/schema.ts';
 export type Job = Selectable<JobRow>;
 export type JobName = Pick<Job, 'kind' | 'key'>;
 
-/** Of jobs of one kind, `first` runs before `usual`, and `last` after both. */
+/** Of mails, `first` are links that somebody waits for, `usual` tell of the account, and `last` of notifications. */
 export const priorities = { first: 0, usual: 1, last: 2 } as const;
 export type Priority = (typeof priorities)[keyof typeof priorities];
 

@@ -17,7 +17,6 @@ const kinds: Readonly<Record<string, string>> = {
   mention: 'when somebody mentions you',
   interest: 'when somebody asks to join a project of yours',
   'interest-reviewed': 'when a project answers your ask to join',
-  digest: 'each morning about what waits',
 };
 
 /** Opened from a mail, without a session. Only the button changes something. */

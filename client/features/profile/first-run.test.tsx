@@ -18,7 +18,7 @@ async function openProfile(firstRun: string, capabilities = all) {
   const api = fakeApi()
     .on('GET capabilities', { body: { capabilities } })
     .on('GET profile/view', () => ({ body: own }))
-    .on('GET profile/preferences', { body: { notify: {}, privacy: {}, timeZone: null, digest: true } })
+    .on('GET profile/preferences', { body: { notify: {}, privacy: {}, timeZone: null } })
     .on('PATCH profile/preferences', { body: {} })
     .on('GET user/request/received', { body: { message: '', data: [] } })
     .on('GET user/feed', { body: [] })

@@ -1,12 +1,10 @@
-import { useId, useState } from 'react';
-import { useAccountPreferencesQuery, useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
+import { useId } from 'react';
+import { useAccountPreferencesQuery } from '#client/store/api/account/preferences-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { errorMessage } from '#client/text/api-error.ts';
-import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { NotifyKind, NotifyWay, Preferences, PreferencesChange } from '#shared/api/preferences.ts';
 import { PushSwitch } from './push.tsx';
-import { PreferenceSwitch, SettingsCard, WhileLoading } from './settings-card.tsx';
+import { PreferenceSwitch, SettingsCard, useSavedPreferences, WhileLoading } from './settings-card.tsx';
 
 export function NotificationsSection() {
   const keepsChoices = useCapability('preferences');
@@ -35,17 +33,11 @@ function OnThisDevice() {
 /** The switches for notifications by kind and way, which hold on every device. */
 export function AccountNotices() {
   const query = useAccountPreferencesQuery();
-  const [save] = useChangePreferencesMutation();
-  const [failure, setFailure] = useState<string>();
+  const { failure, change } = useSavedPreferences();
   const hasMail = useCapability('notices.mail');
   const hasPush = useCapability('push');
   const { data } = query;
   const ways: NotifyWay[] = ['page', ...(hasMail ? ['mail' as const] : []), ...(hasPush ? ['push' as const] : [])];
-  const change = async (wanted: PreferencesChange) => {
-    setFailure(undefined);
-    const { error } = await save(wanted);
-    if (error !== undefined) setFailure(`That was not saved. ${errorMessage(error)}`);
-  };
   return (
     <SettingsCard title="What you are told about">
       <p className="text-muted text-small">
@@ -56,48 +48,9 @@ export function AccountNotices() {
         {hasPush && <span> Push goes to the browsers in which you switch it on below.</span>}
       </p>
       <WhileLoading query={query} rows={5} />
-      {data && <NotifyTable notify={data.notify} ways={ways} onChange={(notify) => void change({ notify })} />}
-      {data && hasMail && <DailyMail preferences={data} onChange={(wanted) => void change(wanted)} />}
+      {data && <NotifyTable notify={data.notify} ways={ways} onChange={(notify) => change({ notify })} />}
       <ErrorLine>{failure}</ErrorLine>
     </SettingsCard>
-  );
-}
-
-interface Props {
-  preferences: Pick<Preferences, 'digest' | 'timeZone'>;
-  onChange: (change: PreferencesChange) => void;
-}
-
-export function DailyMail({ preferences: { digest, timeZone }, onChange }: Props) {
-  const id = useId();
-  const zones = new Set([...(timeZone === null ? [] : [timeZone]), ...Intl.supportedValuesOf('timeZone'), 'UTC']);
-  return (
-    <div className="flex flex-col gap-4 border-base-300 border-t pt-4">
-      <SwitchField
-        label="A mail between 8:00 and 9:00 about what waits"
-        hint="Only on days on which something waits that no other mail has told you of."
-        checked={digest}
-        onChange={(on) => onChange({ digest: on })}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <label htmlFor={id} className="font-semibold text-small">
-          Time zone
-        </label>
-        <select
-          id={id}
-          className="select w-auto max-w-full"
-          value={timeZone ?? ''}
-          onChange={(event) => onChange({ timeZone: event.target.value })}
-        >
-          {timeZone === null && <option value="">Not known yet</option>}
-          {[...zones].sort().map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
   );
 }
 

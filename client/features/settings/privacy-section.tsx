@@ -1,18 +1,17 @@
-import { useState } from 'react';
+import { useId } from 'react';
 import { toast } from 'sonner';
-import { useAccountPreferencesQuery, useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
+import { useAccountPreferencesQuery } from '#client/store/api/account/preferences-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { WhoMayAsk as Choice, Privacy } from '#shared/api/preferences.ts';
+import type { WhoMayAsk as Choice, Preferences, PreferencesChange } from '#shared/api/preferences.ts';
 import { sharePath } from '#shared/share-path.ts';
 import { BlockedPeople, OwnReports } from './blocked-and-reported.tsx';
 import { MutedInAccount } from './muted-people.tsx';
-import { PreferenceSwitch, SettingsCard, WhileLoading } from './settings-card.tsx';
+import { PreferenceSwitch, SettingsCard, useSavedPreferences, WhileLoading } from './settings-card.tsx';
 
 export function PrivacySection() {
   const canBePublic = useCapability('public.pages');
@@ -49,8 +48,9 @@ function InChats() {
 }
 
 interface CardProps {
-  chosen: Privacy;
-  onChange: (change: Partial<Privacy>) => void;
+  chosen: Preferences;
+  change: (change: PreferencesChange) => void;
+  failure: string | undefined;
 }
 
 /** The switches for what other people find and see of the account. The server enforces them, so they hold on every device. */
@@ -66,79 +66,95 @@ export function AccountPrivacy() {
     );
   return (
     <>
-      <Saved Card={FoundAndAsked} chosen={data.privacy} />
-      {hasChats && <Saved Card={AccountPrivacyInChats} chosen={data.privacy} />}
+      <Saved Card={FoundAndAsked} chosen={data} />
+      {hasChats && <Saved Card={AccountPrivacyInChats} chosen={data} />}
     </>
   );
 }
 
-/** Saves each change at once. A change that was not saved is taken back, and its card says so. */
-function Saved({
-  Card,
-  chosen,
-}: {
-  Card: (props: CardProps & { failure: string | undefined }) => React.ReactNode;
-  chosen: Privacy;
-}) {
-  const [save] = useChangePreferencesMutation();
-  const [failure, setFailure] = useState<string>();
-  const change = async (privacy: Partial<Privacy>) => {
-    setFailure(undefined);
-    const { error } = await save({ privacy });
-    if (error !== undefined) setFailure(`That was not saved. ${errorMessage(error)}`);
-  };
-  return <Card chosen={chosen} failure={failure} onChange={(wanted) => void change(wanted)} />;
+/** Each card says by itself what was not saved. */
+function Saved({ Card, chosen }: { Card: (props: CardProps) => React.ReactNode; chosen: Preferences }) {
+  return <Card chosen={chosen} {...useSavedPreferences()} />;
 }
 
-function FoundAndAsked({ chosen, failure, onChange }: CardProps & { failure: string | undefined }) {
+function FoundAndAsked({ chosen: { privacy, timeZone }, failure, change }: CardProps) {
   const hasIntents = useCapability('profile.intent');
   return (
     <SettingsCard title="Being found and asked">
       <SwitchField
         label="Show me in feed and search"
         hint="If off, only connections and people with a request between you find you there. Whoever has a link to your profile can still open it."
-        checked={chosen.discoverable}
-        onChange={(discoverable) => onChange({ discoverable })}
+        checked={privacy.discoverable}
+        onChange={(discoverable) => change({ privacy: { discoverable } })}
       />
-      <WhoMayAsk chosen={chosen.whoMayAsk} onChange={(whoMayAsk) => onChange({ whoMayAsk })} />
+      <WhoMayAsk chosen={privacy.whoMayAsk} onChange={(whoMayAsk) => change({ privacy: { whoMayAsk } })} />
       <SwitchField
         label="Show my email address to connections"
         hint="On your profile, to people you are connected with and nobody else."
-        checked={chosen.showAddress}
-        onChange={(showAddress) => onChange({ showAddress })}
+        checked={privacy.showAddress}
+        onChange={(showAddress) => change({ privacy: { showAddress } })}
       />
       {hasIntents && (
         <SwitchField
           label="Show my time zone"
           hint="On your profile, and in the feed as working hours in common."
-          checked={chosen.showTimeZone}
-          onChange={(showTimeZone) => onChange({ showTimeZone })}
+          checked={privacy.showTimeZone}
+          onChange={(showTimeZone) => change({ privacy: { showTimeZone } })}
         />
+      )}
+      {hasIntents && privacy.showTimeZone && (
+        <TimeZone chosen={timeZone} onChange={(zone) => change({ timeZone: zone })} />
       )}
       <ErrorLine>{failure}</ErrorLine>
     </SettingsCard>
   );
 }
 
-function AccountPrivacyInChats({ chosen, failure, onChange }: CardProps & { failure: string | undefined }) {
+/** At first it is the browser's, which the first visit tells the account. */
+function TimeZone({ chosen, onChange }: { chosen: string | null; onChange: (chosen: string) => void }) {
+  const id = useId();
+  const zones = new Set([...(chosen === null ? [] : [chosen]), ...Intl.supportedValuesOf('timeZone'), 'UTC']);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <label htmlFor={id} className="font-semibold text-small">
+        Time zone
+      </label>
+      <select
+        id={id}
+        className="select w-auto max-w-full"
+        value={chosen ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {chosen === null && <option value="">Not known yet</option>}
+        {[...zones].sort().map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function AccountPrivacyInChats({ chosen: { privacy }, failure, change }: CardProps) {
   return (
     <SettingsCard title="In chats">
       <SwitchField
         label="Show when I am online"
         hint="Both ways: if off, you do not see who is online either."
-        checked={chosen.presence}
-        onChange={(presence) => onChange({ presence })}
+        checked={privacy.presence}
+        onChange={(presence) => change({ privacy: { presence } })}
       />
       <SwitchField
         label="Read receipts"
         hint="Both ways: without them you do not see others' either. Unread counts work all the same."
-        checked={chosen.receipts}
-        onChange={(receipts) => onChange({ receipts })}
+        checked={privacy.receipts}
+        onChange={(receipts) => change({ privacy: { receipts } })}
       />
       <SwitchField
         label="Show others when I am typing"
-        checked={chosen.typing}
-        onChange={(typing) => onChange({ typing })}
+        checked={privacy.typing}
+        onChange={(typing) => change({ privacy: { typing } })}
       />
       <PreferenceSwitch name="seeTyping" label="Show me when others are typing" hint="On this device." />
       <ErrorLine>{failure}</ErrorLine>

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
+import { useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { RetryLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
+import type { PreferencesChange } from '#shared/api/preferences.ts';
 
 /** One group of settings, with its heading. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
@@ -64,4 +67,16 @@ export function WhileLoading({ query: { data, error, isFetching, refetch }, rows
   if (data !== undefined) return null;
   if (error === undefined) return <RowBones rows={rows} />;
   return <RetryLine error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** Changes the account's preferences, shown at once. A change that is refused is taken back, and `failure` says so. */
+export function useSavedPreferences() {
+  const [save] = useChangePreferencesMutation();
+  const [failure, setFailure] = useState<string>();
+  const change = async (wanted: PreferencesChange) => {
+    setFailure(undefined);
+    const { error } = await save(wanted);
+    if (error !== undefined) setFailure(`That was not saved. ${errorMessage(error)}`);
+  };
+  return { failure, change: (wanted: PreferencesChange) => void change(wanted) };
 }

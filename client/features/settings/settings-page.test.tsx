@@ -96,9 +96,8 @@ describe('what the account is told about', () => {
   const ways = { page: true, mail: true, push: false };
   const preferences = {
     notify: { request: ways, connected: ways, message: ways, mention: ways, interest: ways, 'interest-reviewed': ways },
-    digest: true,
     timeZone: 'Europe/Berlin',
-    privacy: {},
+    privacy: { showTimeZone: true },
   };
   const offer =
     (...more: string[]) =>
@@ -135,7 +134,6 @@ describe('what the account is told about', () => {
     await open('notifications', offer());
     const requests = await group('Somebody wants to connect');
     expect(within(requests).getAllByRole('checkbox')).toHaveLength(1);
-    expect(screen.queryByLabelText('Time zone')).toBeNull();
   });
 
   it('sends one switch at a time, shown at once', async () => {
@@ -145,15 +143,16 @@ describe('what the account is told about', () => {
     await user.click(mail);
     expect(mail).toHaveProperty('checked', false);
     await user.click(within(messages).getByRole('checkbox', { name: 'Push' }));
-    await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');
-    await user.click(screen.getByRole('checkbox', { name: 'A mail between 8:00 and 9:00 about what waits' }));
     const sent = calls.calls.filter(({ call }) => call === 'PATCH profile/preferences').map(({ body }) => body);
-    expect(sent).toEqual([
-      { notify: { message: { mail: false } } },
-      { notify: { message: { push: true } } },
-      { timeZone: 'Asia/Tokyo' },
-      { digest: false },
-    ]);
+    expect(sent).toEqual([{ notify: { message: { mail: false } } }, { notify: { message: { push: true } } }]);
+  });
+
+  it('has the time zone where others see it', async () => {
+    const { api: calls, user } = await open('privacy', offer('account', 'profile.intent'));
+    await user.selectOptions(await screen.findByLabelText('Time zone'), 'Asia/Tokyo');
+    expect(calls.calls.find(({ call }) => call === 'PATCH profile/preferences')?.body).toEqual({
+      timeZone: 'Asia/Tokyo',
+    });
   });
 
   it('goes back and says so when a change is refused', async () => {

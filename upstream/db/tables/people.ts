@@ -63,7 +63,6 @@ export const peopleTables = ({ key, bytes, owned }: ColumnTypes): string[] => [
   createTable('preferences', {
     user_id: `${owned('users')} primary key`,
     notify: "text not null default '{}'",
-    digest: 'integer not null default 1',
     time_zone: "text not null default ''",
     discoverable: 'integer not null default 1',
     presence: 'integer not null default 1',
@@ -72,10 +71,7 @@ export const peopleTables = ({ key, bytes, owned }: ColumnTypes): string[] => [
     who_may_ask: "text not null default 'everybody'",
     show_address: 'integer not null default 0',
     show_time_zone: 'integer not null default 0',
-    digest_at: 'bigint',
-    digested_at: 'bigint not null default 0',
   }),
-  'create index preferences_digest on preferences (digest_at) where digest_at is not null',
   "create index preferences_reserved on preferences (user_id) where discoverable = 0 or who_may_ask <> 'everybody'",
   createTable('sessions', {
     id: `${key} not null primary key`,

@@ -13,7 +13,7 @@ type Parts = Pick<Deps, 'db' | 'mail' | 'secret'> & { isHere: IsHere };
 
 /** A person with an open page, or who was here so recently, sees the page: the mail waits until they have gone. */
 const presentForMs = 5 * minute;
-/** A notification that was not mailed for so long is left to the daily mail. */
+/** A notification that was not mailed for so long is old: it waits on the page. */
 const leftAfterMs = day;
 /** The pauses between so many attempts are about a day. */
 const mostTries = 30;
@@ -40,18 +40,18 @@ async function mailNotice(parts: Parts, dueId: string, at: number): Promise<void
   const hasPage = await isHere(found.user_id);
   await transact(db, async (trx) => {
     if (!(await takeDue(trx, dueId, at))) return;
-    const [notice] = await findSendable(trx, [dueId]);
+    const notice = await findSendable(trx, dueId);
     if (notice === undefined) return;
     const { id, userId, emailId, kind, createdAt, lastSeenAt } = notice;
     const chosen = await preferencesOf(trx, userId);
     if (!chosen.notify[kind].mail || createdAt <= at - leftAfterMs) return;
     // Each time for longer: when the person closes the last page, `mailWhenLeft` brings it forward.
-    if (hasPage) return mailLater(trx, [id], at + Math.max(presentForMs, at - createdAt));
-    if (lastSeenAt > at - presentForMs && lastSeenAt <= at) return mailLater(trx, [id], at + presentForMs);
+    if (hasPage) return mailLater(trx, id, at + Math.max(presentForMs, at - createdAt));
+    if (lastSeenAt > at - presentForMs && lastSeenAt <= at) return mailLater(trx, id, at + presentForMs);
     const letter = noticeLetter(notice, mail, stopOf(mail, secret, userId, kind));
-    const priority = priorities.usual;
+    const priority = priorities.last;
     await mail.queue(trx, { userId, to: emailId, kind: `notice-${kind}`, priority, letter, noticeId: id });
-    await noteMailed(trx, [id], at);
+    await noteMailed(trx, id, at);
   });
 }
 
@@ -62,6 +62,6 @@ export function mailWhenLeft({ db, events, now }: Pick<Deps, 'db' | 'events' | '
 
 /** Whether a mail that waits in the outbox is still to be sent. */
 export async function isNoticeDue({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> {
-  const [notice] = await findSendable(db, [id]);
+  const notice = await findSendable(db, id);
   return notice !== undefined && (await preferencesOf(db, notice.userId)).notify[notice.kind].mail;
 }

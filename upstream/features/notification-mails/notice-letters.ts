@@ -2,7 +2,7 @@ import type { NotifyKind } from '#shared/api/preferences.ts';
 import { to } from '#shared/routes.ts';
 import type { Letter } from '#upstream/mail/letter.ts';
 import type { Mail } from '#upstream/mail/mail.ts';
-import { type MailedKind, unsubscribeToken } from './unsubscribe-token.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** The facts of a mail about one notification. Without the text of a message: mails are shown on lock screens, and mail servers can read them. */
 export interface NoticeWords {
@@ -66,34 +66,8 @@ const bodies: Readonly<Record<NotifyKind, (words: NoticeWords, site: string) => 
   }),
 };
 
-/** The number of notifications that a daily mail tells of, by kind. */
-export type Waiting = Partial<Record<NotifyKind, number>>;
-
-const lines: Readonly<Record<NotifyKind, (count: number) => string>> = {
-  request: (count) => `${several(count, 'person wants', 'people want')} to connect with you.`,
-  connected: (count) => `${several(count, 'request of yours was', 'requests of yours were')} accepted.`,
-  message: (count) => `${several(count, 'conversation has', 'conversations have')} unread messages.`,
-  mention: (count) => `${several(count, 'message mentions', 'messages mention')} you.`,
-  interest: (count) => `${several(count, 'project of yours has', 'projects of yours have')} people who ask to join.`,
-  'interest-reviewed': (count) => `${several(count, 'project has', 'projects have')} answered your ask to join.`,
-};
-
-export function digestLetter(firstName: string, waiting: Waiting, mail: Site, stop: Stop): Letter {
-  return {
-    subject: 'What waits for you on DotCode',
-    greeting: `Hello ${firstName},`,
-    paragraphs: Object.entries(lines).flatMap(([kind, line]) => {
-      const count = waiting[kind as NotifyKind] ?? 0;
-      return count === 0 ? [] : [line(count)];
-    }),
-    button: { label: 'Open DotCode', url: mail.site + to.feed() },
-    notes: [],
-    stop,
-  };
-}
-
 /** The links below a mail, and the address for the mail program's own button (RFC 8058). */
-export function stopOf(mail: Site, secret: string, userId: string, kind: MailedKind): Stop {
+export function stopOf(mail: Site, secret: string, userId: string, kind: NotifyKind): Stop {
   const token = unsubscribeToken(secret, userId, kind);
   return {
     page: mail.link(to.unsubscribe(), token),

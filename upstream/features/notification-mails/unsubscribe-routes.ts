@@ -13,7 +13,7 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts';
 const query = z.object({ token: z.string().max(200) });
 
 /** Works without a session. Only where the deployment sends mail. */
-export function unsubscribeRoutes({ db, engine, config, limits, mail, now, secret }: Deps): Route[] {
+export function unsubscribeRoutes({ db, engine, config, limits, mail, secret }: Deps): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -45,9 +45,9 @@ export function unsubscribeRoutes({ db, engine, config, limits, mail, now, secre
         if (!found) throw invalidFields({ token: 'This link is not complete. Please open it from the mail again.' });
         await taken.giveBack();
         const { userId, kind } = found;
-        const change = kind === 'digest' ? { digest: false } : { notify: { [kind]: { mail: false } } };
+        const change = { notify: { [kind]: { mail: false } } };
         await transact(db, async (trx) => {
-          if (await isThere(trx, userId)) await changePreferences(trx, engine, userId, change, now());
+          if (await isThere(trx, userId)) await changePreferences(trx, engine, userId, change);
         });
         return { message: 'You get no more of these mails.' };
       },

@@ -27,7 +27,7 @@ export interface Notice extends NoticeOf {
   now: number;
   /** False writes nothing but takes the same statement: whether a notice is due may be a secret. */
   isTold?: boolean;
-  /** False leaves it to the daily mail, where another mail has told enough already. */
+  /** False where another mail has told enough already. */
   isMailed?: boolean;
 }
 

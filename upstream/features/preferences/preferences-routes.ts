@@ -8,12 +8,12 @@ import { changePreferences, preferencesOf } from './preferences-store.ts';
 
 const capability = 'preferences';
 
-export function preferencesRoutes({ db, engine, events, limits, now }: Deps): Route[] {
+export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[] {
   return [
     defineRoute({
       method: 'GET',
       path: '/profile/preferences',
-      summary: 'What the caller has chosen about notifications, the daily mail and privacy',
+      summary: 'What the caller has chosen about notifications and privacy',
       tag: 'account',
       access: 'session',
       capability,
@@ -32,7 +32,7 @@ export function preferencesRoutes({ db, engine, events, limits, now }: Deps): Ro
         const changed = await transact(db, async (trx) => {
           // Waits for requests that are under way, so that none comes in once the answer says that nobody may ask.
           const [own] = await lockUsers(trx, engine, [userId]);
-          return own && changePreferences(trx, engine, userId, body, now());
+          return own && changePreferences(trx, engine, userId, body);
         });
         if (!changed) throw userNotFound();
         // The counts of the person's other pages may have changed.

@@ -10,7 +10,6 @@ import {
 } from '#shared/api/preferences.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { PreferencesRow } from '#upstream/db/schema.ts';
-import { nextDigest } from './local-eight.ts';
 
 export type PreferencesChanges = z.output<typeof preferencesChangeSchema>;
 
@@ -20,7 +19,6 @@ const defaultWays: NotifyWays = { page: true, mail: true, push: true };
 const defaults: Selectable<PreferencesRow> = {
   user_id: '',
   notify: '{}',
-  digest: 1,
   time_zone: '',
   discoverable: 1,
   presence: 1,
@@ -29,8 +27,6 @@ const defaults: Selectable<PreferencesRow> = {
   who_may_ask: 'everybody',
   show_address: 0,
   show_time_zone: 0,
-  digest_at: null,
-  digested_at: 0,
 };
 
 /** The preferences of an account, with the defaults for everything that it has not chosen; also without a row. */
@@ -64,7 +60,6 @@ export async function changePreferences(
   engine: Engine,
   userId: string,
   changes: PreferencesChanges,
-  now: number,
 ): Promise<Preferences> {
   await trx
     .insertInto('preferences')
@@ -77,7 +72,7 @@ export async function changePreferences(
     .where('user_id', '=', userId)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
-  const columns = columnsOf(changes, row, now);
+  const columns = columnsOf(changes, row);
   if (Object.keys(columns).length > 0)
     await trx.updateTable('preferences').set(columns).where('user_id', '=', userId).execute();
   return preferencesOf(trx, userId);
@@ -98,20 +93,14 @@ const switches = {
 } as const satisfies Partial<Record<keyof Privacy, keyof PreferencesRow>>;
 
 function columnsOf(
-  { notify, digest, timeZone, privacy }: PreferencesChanges,
+  { notify, timeZone, privacy }: PreferencesChanges,
   row: Selectable<PreferencesRow>,
-  now: number,
 ): Updateable<PreferencesRow> {
   const columns: Updateable<PreferencesRow> = {};
   if (notify !== undefined) columns.notify = JSON.stringify(merged(chosenWays(row.notify), notify));
-  if (digest !== undefined) columns.digest = digest ? 1 : 0;
   // One name for each zone, because the feed compares names.
   if (timeZone !== undefined) columns.time_zone = listedZone(timeZone);
   else if (privacy?.showTimeZone) columns.time_zone = listedZone(row.time_zone);
-  if (digest !== undefined || timeZone !== undefined) {
-    const zone = timeZone ?? row.time_zone;
-    columns.digest_at = zone !== '' && (digest ?? row.digest === 1) ? nextDigest(row.user_id, zone, now) : null;
-  }
   if (privacy?.whoMayAsk !== undefined) columns.who_may_ask = privacy.whoMayAsk;
   for (const [name, column] of Object.entries(switches)) {
     const isOn = privacy?.[name as keyof typeof switches];
@@ -142,7 +131,6 @@ function present(row: Selectable<PreferencesRow>): Preferences {
   const notify = Object.fromEntries(notifyKinds.map((kind) => [kind, { ...defaultWays, ...chosen[kind] }]));
   return {
     notify: notify as Preferences['notify'],
-    digest: row.digest === 1,
     timeZone: row.time_zone === '' ? null : row.time_zone,
     privacy: {
       discoverable: row.discoverable === 1,
