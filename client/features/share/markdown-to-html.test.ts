@@ -45,10 +45,10 @@ describe('Markdown on a public page', () => {
         return [item.className, item.textContent?.trim(), box?.disabled, box?.checked, box?.getAttribute('aria-label')];
       });
     expect(tasks).toEqual([
-      ['task', 'read', true, false, 'To do'],
-      ['task', 'write well', true, true, 'Done'],
+      ['task-list-item', 'read', true, false, 'To do'],
+      ['task-list-item', 'write well', true, true, 'Done'],
       ['', '[y] neither', undefined, undefined, undefined],
-      ['task', 'first', true, true, 'Done'],
+      ['task-list-item', 'first', true, true, 'Done'],
       ['', '<b>', undefined, undefined, undefined],
     ]);
   });

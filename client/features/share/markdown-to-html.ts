@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { limits } from '#shared/limits.ts';
+import { cappedMarkdown } from '#client/text/markdown/capped-markdown.ts';
 
 /** Tags in a text are shown as text: with them, a page without scripts would need a sanitiser that parses HTML. */
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
@@ -34,7 +34,7 @@ markdown.core.ruler.after('inline', 'tasks', ({ tokens, Token }) => {
     const mark = /^\[([ xX])\]\s+/.exec(first.content);
     if (!mark) continue;
     first.content = first.content.slice(mark[0].length);
-    item.attrSet('class', 'task');
+    item.attrSet('class', 'task-list-item');
     const box = new Token('html_inline', '', 0);
     box.content =
       mark[1] === ' '
@@ -52,20 +52,8 @@ function codeBlock(code: string): string {
   return `<div class="prose-code"><pre tabindex="0" role="group" aria-label="Code"><code>${markdown.utils.escapeHtml(code)}</code></pre></div>\n`;
 }
 
-/** Each mark may become an element; a text with more of them than this is cut, because the gateway draws it in its one thread. */
-const mostMarks = 3000;
-
-function bounded(source: string): string {
-  const text = source.slice(0, limits.projectDescription.max);
-  let marks = 0;
-  for (const { index } of text.matchAll(/[#*_`[\]|>~\n+-]/g)) {
-    marks += 1;
-    if (marks > mostMarks) return text.slice(0, index);
-  }
-  return text;
-}
-
 /** Markdown as safe HTML: every tag in it is written here. */
 export function markdownToHtml(source: string): string {
-  return markdown.render(bounded(source));
+  const { text, isCut } = cappedMarkdown(source);
+  return markdown.render(text) + (isCut ? '<p>The rest of this text is too long to show.</p>\n' : '');
 }

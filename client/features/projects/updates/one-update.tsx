@@ -7,13 +7,12 @@ import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { RichText } from '#client/ui/markdown/rich-text.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ProjectUpdate } from '#shared/api/project-updates.ts';
 import { to } from '#shared/routes.ts';
-import { RichText } from '../description/rich-text.tsx';
 
 interface Props {
   projectId: string;
