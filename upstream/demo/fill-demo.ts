@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import { demoAccount } from '#shared/account/demo-account.ts';
-import { minute } from '#shared/durations.ts';
+import { day, hour, minute } from '#shared/durations.ts';
+import { pictureUrl } from '#shared/pictures.ts';
 import type { Connection, Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
+import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { keepPicture } from '../features/media/media-store.ts';
 import { replaceIntents } from '../features/people/intent-store.ts';
 import { changePreferences } from '../features/preferences/preferences-store.ts';
-import { indexPeople } from '../features/search/search-index.ts';
+import { storeRoles } from '../features/projects/role-store.ts';
+import { indexPeople, indexProjects } from '../features/search/search-index.ts';
 import { skillRows } from '../features/skills/skill-rows.ts';
-import { DemoNetwork } from './demo-network.ts';
-import { insertConversations } from './fill-conversations.ts';
-import { insertNotices } from './fill-notices.ts';
-import { insertProjects } from './fill-projects.ts';
-import { demoPeople } from './people.ts';
 import { readSamplePictures } from './pictures.ts';
-import { demoProjects } from './projects.ts';
-import { demoConnections, demoPending } from './relations.ts';
-import { demoWishes } from './wishes.ts';
+import { readSampleNetwork, type SampleNetwork, sampleAccountKey } from './sample-network.ts';
 
 /** PostgreSQL advisory lock: an arbitrary number, the same in every instance. */
 const advisoryLock = 7_777_002;
@@ -28,18 +24,20 @@ const advisoryLock = 7_777_002;
  */
 export async function fillDemo({ db, engine }: Connection, now = Date.now()): Promise<boolean> {
   if (await hasPeople(db)) return false;
-  const [passwordHash, pictures] = await Promise.all([hashPassword(demoAccount.password), readSamplePictures()]);
+  const [network, pictures, passwordHash] = await Promise.all([
+    readSampleNetwork(),
+    readSamplePictures(),
+    hashPassword(demoAccount.password),
+  ]);
   return db.transaction().execute(async (trx) => {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(trx);
     if (await hasPeople(trx)) return false;
-    const network = new DemoNetwork(now, pictures);
-    await insertPeople(trx, network, passwordHash);
-    await insertWishes(trx, engine, network);
-    await insertPictures(trx, network);
-    await insertRelations(trx, network);
-    await insertConversations(trx, network);
-    await insertProjects(trx, network);
-    await insertNotices(trx, network);
+    const filling = new Filling(trx, engine, pictures, now);
+    await filling.insertPeople(network.people, passwordHash);
+    for (const connection of network.connections) await filling.insertConnection(connection);
+    await filling.insertRequests(network.requests);
+    for (const project of network.projects) await filling.insertProject(project);
+    await filling.insertNotifications(network.notifications);
     return true;
   });
 }
@@ -48,84 +46,160 @@ async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function insertPeople(trx: Trx, network: DemoNetwork, passwordHash: string): Promise<void> {
-  const rows = demoPeople.map((person) => {
-    const joined = network.daysAgo(person.joinedDaysAgo);
-    const email = person.key === 'demo' ? demoAccount.emailId : `${person.key}@example.com`;
-    return {
-      id: network.idOf(person.key),
-      first_name: person.firstName,
-      last_name: person.lastName,
-      email,
-      email_key: email,
-      // Accounts without a hash cannot be logged in to: only the sample account can.
-      password_hash: person.key === 'demo' ? passwordHash : null,
-      photo_url: network.pictureUrlOf(`portrait-${person.key}`),
-      cover_url: network.pictureUrlOf(`cover-${person.key}`),
-      about: person.about,
-      headline: person.headline,
-      location: person.location,
-      github_url: '',
-      website_url: person.websiteUrl ?? '',
-      created_at: joined,
-      updated_at: joined,
-      is_sample: 1,
-      weekly_hours: demoWishes[person.key]?.hoursPerWeek ?? null,
-    };
-  });
-  await trx.insertInto('users').values(rows).execute();
-  const skills = demoPeople.flatMap((person) =>
-    skillRows(person.skills).map((skill) => ({ user_id: network.idOf(person.key), ...skill })),
-  );
-  await trx.insertInto('user_skills').values(skills).execute();
-  await indexPeople(
-    trx,
-    rows.map((row) => row.id),
-  );
-}
+/** One filling of the database: the ids of the people and projects that were stored, by their keys. */
+class Filling {
+  readonly #trx: Trx;
+  readonly #engine: Engine;
+  readonly #pictures: ReadonlyMap<string, EncodedPicture>;
+  readonly #now: number;
+  readonly #people = new Map<string, string>();
+  readonly #projects = new Map<string, string>();
 
-async function insertWishes(trx: Trx, engine: Engine, network: DemoNetwork): Promise<void> {
-  for (const [key, { lookingFor, timeZone }] of Object.entries(demoWishes)) {
-    const userId = network.idOf(key);
-    await replaceIntents(trx, userId, lookingFor);
-    if (timeZone === undefined) continue;
-    const shown = { timeZone, privacy: { showTimeZone: true } };
-    await changePreferences(trx, engine, userId, shown);
+  constructor(trx: Trx, engine: Engine, pictures: ReadonlyMap<string, EncodedPicture>, now: number) {
+    this.#trx = trx;
+    this.#engine = engine;
+    this.#pictures = pictures;
+    this.#now = now;
   }
-}
 
-async function insertPictures(trx: Trx, network: DemoNetwork): Promise<void> {
-  const owned = [
-    ...demoPeople.flatMap(({ key, joinedDaysAgo }) =>
-      [`portrait-${key}`, `cover-${key}`].map((subject) => ({
-        subject,
-        owner: key,
-        at: network.daysAgo(joinedDaysAgo),
-      })),
-    ),
-    ...demoProjects.map(({ key, creator, daysAgo }) => ({
-      subject: `project-${key}`,
-      owner: creator,
-      at: network.daysAgo(daysAgo),
-    })),
-  ];
-  for (const { subject, owner, at } of owned) {
-    const picture = network.pictureOf(subject);
-    if (picture) await keepPicture(trx, network.idOf(owner), picture, at);
+  async insertPeople(people: SampleNetwork['people'], passwordHash: string): Promise<void> {
+    for (const person of people) {
+      const { key, firstName, lastName, headline, location, about } = person;
+      const joined = this.#now - person.joinedDaysAgo * day;
+      const id = newId(joined);
+      this.#people.set(key, id);
+      const isSampleAccount = key === sampleAccountKey;
+      const email = isSampleAccount ? demoAccount.emailId : `${key}@example.com`;
+      await this.#trx
+        .insertInto('users')
+        .values({
+          ...{ id, first_name: firstName, last_name: lastName, headline, location, about },
+          ...{ email, email_key: email, password_hash: isSampleAccount ? passwordHash : null },
+          ...{ created_at: joined, updated_at: joined, is_sample: 1 },
+          photo_url: this.#pictureUrlOf(`portrait-${key}`),
+          cover_url: this.#pictureUrlOf(`cover-${key}`),
+          github_url: '',
+          website_url: person.websiteUrl ?? '',
+          weekly_hours: person.hoursPerWeek ?? null,
+        })
+        .execute();
+      for (const kind of ['portrait', 'cover']) await this.#storePicture(`${kind}-${key}`, id, joined);
+      const skills = skillRows(person.skills).map((skill) => ({ user_id: id, ...skill }));
+      await this.#trx.insertInto('user_skills').values(skills).execute();
+      if (person.lookingFor) await replaceIntents(this.#trx, id, person.lookingFor);
+      if (person.timeZone) {
+        const shown = { timeZone: person.timeZone, privacy: { showTimeZone: true } };
+        await changePreferences(this.#trx, this.#engine, id, shown);
+      }
+    }
+    await indexPeople(this.#trx, [...this.#people.values()]);
   }
-}
 
-async function insertRelations(trx: Trx, network: DemoNetwork): Promise<void> {
-  const connections = demoConnections.map(({ between: [asked, accepted], daysAgo }) => {
-    const [from, to] = [network.idOf(asked), network.idOf(accepted)];
-    const { low, high } = pairOf(from, to);
-    const at = network.daysAgo(daysAgo) + 40 * minute;
-    return { id: newId(at), low_id: low, high_id: high, from_id: from, note: '', at };
-  });
-  await trx.insertInto('connections').values(connections).execute();
-  const pending = demoPending.map(({ from, to, minutesAgo, note = '' }) => {
-    const at = network.minutesAgo(minutesAgo);
-    return { id: newId(at), by_id: network.idOf(from), about_id: network.idOf(to), kind: 'asked' as const, note, at };
-  });
-  await trx.insertInto('decisions').values(pending).execute();
+  async insertConnection({ between, daysAgo, messages = [], unread = 0 }: SampleNetwork['connections'][0]) {
+    const [from_id, to] = between.map((key) => this.#personId(key)) as [string, string];
+    const { low, high } = pairOf(from_id, to);
+    const at = this.#now - daysAgo * day + 40 * minute;
+    await this.#trx
+      .insertInto('connections')
+      .values({ id: newId(at), low_id: low, high_id: high, from_id, note: '', at })
+      .execute();
+    const rows = messages.map(([from, text, minutesAgo]) => {
+      return { sender_id: this.#personId(from), text, created_at: this.#now - minutesAgo * minute };
+    });
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return;
+    const id = newId(first.created_at);
+    const unreadOf = (person: string) => (person === last.sender_id ? 0 : unread);
+    await this.#trx
+      .insertInto('conversations')
+      .values({
+        ...{ id, user_low: low, user_high: high, unread_low: unreadOf(low), unread_high: unreadOf(high), blocked: 0 },
+        ...{ last_seq: rows.length, last_message_at: last.created_at, created_at: first.created_at },
+      })
+      .execute();
+    await this.#trx
+      .insertInto('messages')
+      .values(
+        rows.map((row, i) => ({
+          ...{ id: newId(row.created_at), conversation_id: id, seq: i + 1, client_id: null },
+          ...row,
+        })),
+      )
+      .execute();
+    const reads = [low, high].map((user_id) => {
+      const seq = rows.length - unreadOf(user_id);
+      return { conversation_id: id, user_id, read_seq: seq, shown_seq: seq, read_at: last.created_at };
+    });
+    await this.#trx.insertInto('conversation_reads').values(reads).execute();
+  }
+
+  async insertRequests(requests: SampleNetwork['requests']): Promise<void> {
+    const rows = requests.map(({ from, to, minutesAgo, note = '' }) => {
+      const at = this.#now - minutesAgo * minute;
+      const [by_id, about_id] = [this.#personId(from), this.#personId(to)];
+      return { id: newId(at), by_id, about_id, kind: 'asked' as const, note, at };
+    });
+    await this.#trx.insertInto('decisions').values(rows).execute();
+  }
+
+  async insertProject(project: SampleNetwork['projects'][0]): Promise<void> {
+    const { key, name, imageAlt = '', repositoryUrl = '', demoUrl = '', wanted = [], filled = [] } = project;
+    const created = this.#now - project.daysAgo * day;
+    const id = newId(created);
+    this.#projects.set(key, id);
+    const creatorId = this.#personId(project.creator);
+    await this.#trx
+      .insertInto('projects')
+      .values({
+        ...{ id, name, creator_id: creatorId, image_alt: imageAlt, repository_url: repositoryUrl, demo_url: demoUrl },
+        image_url: this.#pictureUrlOf(`project-${key}`),
+        description: project.description.join('\n'),
+        stage: project.stage ?? null,
+        hours_per_week: project.hoursPerWeek ?? null,
+        created_at: created,
+        updated_at: created,
+      })
+      .execute();
+    await this.#storePicture(`project-${key}`, creatorId, created);
+    const skills = skillRows(project.skills).map((skill) => ({ project_id: id, ...skill }));
+    await this.#trx.insertInto('project_skills').values(skills).execute();
+    const role = (isFilled: boolean) => (roleName: string) => ({ name: roleName, filled: isFilled });
+    await storeRoles(this.#trx, id, [...wanted.map(role(false)), ...filled.map(role(true))]);
+    await indexProjects(this.#trx, [id]);
+    const people = project.people.map(({ by, hoursAgo, isMember, note = '' }) => {
+      const at = this.#now - hoursAgo * hour;
+      const status = isMember ? ('accepted' as const) : ('interested' as const);
+      const row = { id: newId(at), project_id: id, user_id: this.#personId(by), status, note };
+      return { ...row, created_at: at, updated_at: at };
+    });
+    if (people.length > 0) await this.#trx.insertInto('project_interests').values(people).execute();
+  }
+
+  async insertNotifications(notifications: SampleNetwork['notifications']): Promise<void> {
+    const rows = notifications.map(({ kind, person, project, detail = '', minutesAgo, isUnread }) => {
+      const at = this.#now - minutesAgo * minute;
+      const actor_id = person === undefined ? null : this.#personId(person);
+      const project_id = project === undefined ? null : (this.#projects.get(project) ?? null);
+      const row = { id: newId(at), user_id: this.#personId(sampleAccountKey), kind, actor_id, project_id, detail };
+      return { ...row, subject: project_id ?? actor_id ?? '', created_at: at, read_at: isUnread ? null : at };
+    });
+    await this.#trx.insertInto('notifications').values(rows).execute();
+  }
+
+  #personId(key: string): string {
+    const id = this.#people.get(key);
+    if (id === undefined) throw new Error(`The sample network has nobody called ${key}.`);
+    return id;
+  }
+
+  /** Returns the address of a picture, empty where the sample network has none. */
+  #pictureUrlOf(subject: string): string {
+    const picture = this.#pictures.get(subject);
+    return picture ? pictureUrl(picture.id) : '';
+  }
+
+  async #storePicture(subject: string, ownerId: string, at: number): Promise<void> {
+    const picture = this.#pictures.get(subject);
+    if (picture) await keepPicture(this.#trx, ownerId, picture, at);
+  }
 }
