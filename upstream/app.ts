@@ -26,6 +26,7 @@ import { errorSink, unknownRoute } from './http/error-sink.ts';
 import { mountRoutes } from './http/mount.ts';
 import { originRules } from './http/origin.ts';
 import { requestId } from './http/request-id.ts';
+import type { Route } from './http/route.ts';
 import { createJobClock } from './jobs/job-clock.ts';
 import { startTurns, type TurnTimes } from './jobs/turns.ts';
 import { createLimits } from './limits/limits.ts';
@@ -69,6 +70,7 @@ export interface UpstreamOptions {
 export interface Upstream {
   /** Built, but not listening yet. */
   server: Server;
+  routes: readonly Route[];
   events: EventBus;
   /**
    * Resolves once the Redis subscriptions are in force, so that events of other instances arrive; at once without
@@ -141,7 +143,8 @@ export function createUpstream({
   };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.
   // Otherwise it could send a request on a connection that the upstream is just closing.
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps));
+  const routes = allRoutes(deps);
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps, routes));
   // Without a byte in either direction: a client that takes nothing of its answer. Upgraded connections have a heartbeat.
   server.setTimeout(60_000);
   const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
@@ -151,6 +154,7 @@ export function createUpstream({
   if (deps.mail.mode !== 'none') mailWhenLeft(deps);
   return {
     server,
+    routes,
     events: deps.events,
     ready: chat.ready,
     sockets: chat.sockets,
@@ -175,9 +179,8 @@ export function createUpstream({
   };
 }
 
-function createApp(deps: Deps): Express {
+function createApp(deps: Deps, routes: readonly Route[]): Express {
   const app = express();
-  const routes = allRoutes(deps);
   const methods = routes.map((route) => route.method);
   app.disable('x-powered-by');
   app.set('etag', false);

@@ -55,4 +55,3 @@ export type PublicProfileReply = z.infer<typeof publicProfileReplySchema>;
 
 /** Ids of public pages, for the sitemap. */
 export const publicPagesReplySchema = pageOf(z.strictObject({ _id: id }));
-export type PublicPagesReply = z.infer<typeof publicPagesReplySchema>;

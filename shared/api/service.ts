@@ -10,4 +10,3 @@ export const upstreamHealthSchema = z.strictObject({
   uptime: z.number(),
   database: z.enum(['sqlite', 'postgres']),
 });
-export type UpstreamHealth = z.infer<typeof upstreamHealthSchema>;

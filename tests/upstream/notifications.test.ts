@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { NotificationItem, NotificationsReply } from '#shared/api/notifications.ts';
+import { type NotificationItem, type NotificationsReply, notificationsReplySchema } from '#shared/api/notifications.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { notificationsKeptMs, oldNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
-import { replies } from '#upstream/openapi/replies.ts';
 
 await describeOnEachDatabase('notifications', (engine) => {
   let upstream: StartedUpstream;
@@ -35,7 +34,7 @@ await describeOnEachDatabase('notifications', (engine) => {
   async function of(person: SignedUp, query = ''): Promise<NotificationsReply> {
     const reply = await person.client.get(`/notifications${query}`);
     expect(reply.status, reply.text).toBe(200);
-    expect(replies['GET /notifications']?.safeParse(reply.body).error).toBeUndefined();
+    expect(notificationsReplySchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   }
 

@@ -6,7 +6,6 @@ import { apiPaths } from '#shared/paths.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
-import { replies } from '#upstream/openapi/replies.ts';
 
 interface Operation {
   operationId: string;
@@ -95,9 +94,6 @@ describe('openapi.json', () => {
     }
     const bodies = operations.filter(({ operation }) => operation.requestBody).map(({ path }) => path);
     expect(bodies).toEqual(expect.arrayContaining(['/signup', '/login', '/profile/edit', '/create-project']));
-    expect(Object.keys(replies).sort()).toEqual(
-      operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`).sort(),
-    );
   });
 
   it('lists capabilities that are known, and the calls that stand for them', async () => {
@@ -116,7 +112,8 @@ describe('openapi.json', () => {
     const check = async (call: string, path: string, body?: unknown, status = 200) => {
       const reply = await client.send(call.split(' ')[0] ?? '', path, body);
       expect(reply.status, `${call}: ${reply.text}`).toBe(status);
-      expect(replies[call]?.safeParse(reply.body).error, call).toBeUndefined();
+      const route = upstream.upstream.routes.find(({ method: verb, path: named }) => `${verb} ${named}` === call);
+      expect(route?.reply.safeParse(reply.body), call).toMatchObject({ success: true });
       return reply.body;
     };
     const own = await check('POST /login', '/login', demoAccount);

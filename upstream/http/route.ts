@@ -57,23 +57,28 @@ export interface Route {
   /** Without a body schema the body is not read. */
   body?: z.ZodType;
   status?: number;
+  reply: z.ZodType;
   /** Returns the reply's JSON, or undefined when it has already sent the response. */
   handle(call: Call<Record<string, string>, unknown, unknown>): unknown;
 }
 
-interface TypedRoute<Path extends string, Query extends z.ZodType, Body extends z.ZodType>
-  extends Omit<Route, 'path' | 'query' | 'body' | 'handle'> {
+interface TypedRoute<Path extends string, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>
+  extends Omit<Route, 'path' | 'query' | 'body' | 'reply' | 'handle'> {
   path: Path;
   query?: Query;
   body?: Body;
-  handle(call: Call<ParamsOf<Path>, z.output<Query>, z.output<Body>>): unknown;
+  reply: Reply;
+  handle(call: Call<ParamsOf<Path>, z.output<Query>, z.output<Body>>): Sent<Reply> | Promise<Sent<Reply>>;
 }
+
+type Sent<Reply extends z.ZodType> = z.input<Reply> | undefined;
 
 /** Type-checks a route's handler against its own path and schemas. */
 export function defineRoute<
   const Path extends string,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(route: TypedRoute<Path, Query, Body>): Route {
+  Reply extends z.ZodType = z.ZodUndefined,
+>(route: TypedRoute<Path, Query, Body, Reply>): Route {
   return route as unknown as Route;
 }

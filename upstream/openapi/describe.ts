@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { productVersion } from '#platform/config/product-version.ts';
 import { errorBodySchema } from '#shared/api/errors.ts';
 import type { Route } from '../http/route.ts';
-import { replies } from './replies.ts';
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 description of these routes, generated from the schemas that validate the calls. */
-export function describeRoutes(routes: readonly Route[], sessionCookie: string): Json {
+export function describeRoutes(routes: readonly Route[], sessionCookie: string): Json & { openapi: string } {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -32,7 +31,6 @@ export function describeRoutes(routes: readonly Route[], sessionCookie: string):
 }
 
 function operationOf(route: Route, schemas: Json): Json {
-  const reply = replies[`${route.method} ${route.path}`];
   return {
     operationId: operationId(route),
     tags: [route.tag],
@@ -47,10 +45,9 @@ function operationOf(route: Route, schemas: Json): Json {
     responses: {
       [String(route.status ?? 200)]: {
         description: 'Done.',
-        ...(reply &&
-          route.status !== 204 && {
-            content: contentOf(route.download ?? ['application/json'], toSchema(reply, 'output', schemas)),
-          }),
+        ...(route.status !== 204 && {
+          content: contentOf(route.download ?? ['application/json'], toSchema(route.reply, 'output', schemas)),
+        }),
       },
       default: {
         description: 'What went wrong, with a true HTTP status.',

@@ -1,8 +1,10 @@
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import { deleteAccountSchema } from '#shared/api/account.ts';
 import { passwordChangeSchema } from '#shared/api/auth.ts';
-import type { DeleteReply } from '#shared/api/leaving.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { type DeleteReply, deleteReplySchema } from '#shared/api/leaving.ts';
+import { messageSchema, time } from '#shared/api/parts.ts';
+import { ownUserSchema } from '#shared/api/users.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -57,7 +59,8 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
       tag: 'account',
       access: 'session',
       body: passwordChangeSchema,
-      async handle({ viewer, body, req, res }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ viewer, body, req, res }) {
         const typed = { password: body.currentPassword };
         const credentials = await owner.byPassword({ viewer, req, res }, typed, 'currentPassword');
         await passwords.refuseGuessable(body.newPassword, credentials, 'newPassword');
@@ -84,7 +87,8 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
       tag: 'account',
       access: 'session',
       capability: 'account',
-      async handle({ viewer, req, res }): Promise<undefined> {
+      reply: z.looseObject({ exportedAt: time, profile: ownUserSchema }),
+      async handle({ viewer, req, res }) {
         const { userId } = viewer;
         if (req.method !== 'HEAD')
           await noteEvent(deps.db, { userId, kind: 'exported', visit: visitOf(req), now: deps.now() });
@@ -99,6 +103,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
       access: 'session',
       capability: 'account',
       body: deleteAccountSchema,
+      reply: deleteReplySchema,
       async handle({ viewer, body, req, res }): Promise<DeleteReply | undefined> {
         const account = await owner.byPassword({ viewer, req, res }, body, 'password');
         if (deps.config.leavingDays > 0 && confirmsByMail(deps, account)) {

@@ -1,5 +1,5 @@
-import type { EndedSessionsReply, SessionsReply } from '#shared/api/account.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { endedSessionsReplySchema, sessionsReplySchema } from '#shared/api/account.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
@@ -21,7 +21,8 @@ export function sessionRoutes(deps: Deps): Route[] {
       tag: 'account',
       access: 'session',
       capability: 'account',
-      async handle({ viewer }): Promise<SessionsReply> {
+      reply: sessionsReplySchema,
+      async handle({ viewer }) {
         const rows = await listSessions(db, viewer.userId, now());
         return {
           items: rows.map((row) => ({
@@ -42,7 +43,8 @@ export function sessionRoutes(deps: Deps): Route[] {
       tag: 'account',
       access: 'session',
       capability: 'account',
-      async handle({ viewer, params, req, res }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ viewer, params, req, res }) {
         const { userId } = viewer;
         const ended = await transact(db, async (trx) => {
           if (!(await deleteSession(trx, userId, params.id))) return false;
@@ -62,7 +64,8 @@ export function sessionRoutes(deps: Deps): Route[] {
       tag: 'account',
       access: 'session',
       capability: 'account.sessions',
-      async handle({ viewer, req }): Promise<EndedSessionsReply> {
+      reply: endedSessionsReplySchema,
+      async handle({ viewer, req }) {
         const { userId, sessionId } = viewer;
         const ended = await transact(db, async (trx) => {
           const ids = await deleteOtherSessions(trx, userId, sessionId);

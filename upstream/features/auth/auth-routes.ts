@@ -1,6 +1,7 @@
 import { accountKey } from '#shared/account/account-key.ts';
-import { type LoginReply, loginSchema, type SignupReply, signupSchema } from '#shared/api/auth.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { loginSchema, signupReplySchema, signupSchema } from '#shared/api/auth.ts';
+import { messageSchema } from '#shared/api/parts.ts';
+import { ownUserSchema } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
@@ -33,7 +34,8 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       tag: 'auth',
       access: 'public',
       body: signupSchema,
-      async handle({ body, req, res }): Promise<SignupReply> {
+      reply: signupReplySchema,
+      async handle({ body, req, res }) {
         await passwords.refuseGuessable(body.password, body, 'password');
         const attempt = await beginSignup(deps, req, body.emailId);
         const passwordHash = await passwords.hash(body.password, req, res).catch(async (error: unknown) => {
@@ -70,7 +72,8 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       tag: 'auth',
       access: 'public',
       body: loginSchema,
-      async handle({ body, req, res }): Promise<LoginReply> {
+      reply: ownUserSchema,
+      async handle({ body, req, res }) {
         const key = accountKey(body.emailId);
         const found = await findCredentials(deps.db, { accountKey: key });
         const { password } = body;
@@ -97,7 +100,8 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       summary: 'Ends the session',
       tag: 'auth',
       access: 'public',
-      async handle({ req, res }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ req, res }) {
         const session = await sessionFromCookie(deps, req.headers.cookie);
         if (session && (await deleteSession(deps.db, session.userId, session.id)))
           deps.events.emit('sessionEnded', { sessionId: session.id, userId: session.userId });

@@ -1,4 +1,4 @@
-import type { MessageReply } from '#shared/api/parts.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import { confirmOwnerSchema } from '#shared/api/totp.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import type { OwnerCheck } from './owner-check.ts';
@@ -13,7 +13,8 @@ export function confirmRoutes(owner: OwnerCheck): Route[] {
       access: 'session',
       capability: 'account',
       body: confirmOwnerSchema,
-      async handle({ viewer, body, req, res }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ viewer, body, req, res }) {
         await owner.byPassword({ viewer, req, res }, body, 'password');
         return { message: 'Thank you. For ten minutes nothing more is asked for.' };
       },

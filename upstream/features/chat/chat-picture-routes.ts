@@ -1,4 +1,5 @@
-import type { MediaReply } from '#shared/api/media.ts';
+import { z } from 'zod';
+import { mediaReplySchema } from '#shared/api/media.ts';
 import { chatPictureUrl, type PictureFile, pictureFormats, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';
@@ -22,7 +23,8 @@ export function chatPictureRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'chat.pictures',
       upload: uploadTypes,
-      async handle({ viewer, req, res }): Promise<MediaReply> {
+      reply: mediaReplySchema,
+      async handle({ viewer, req, res }) {
         requireVerified(viewer);
         const { userId } = viewer;
         const picture = await receiveUpload(deps, { userId, quota: 'chatPictures', req, res });
@@ -42,7 +44,8 @@ export function chatPictureRoutes(deps: Deps): Route[] {
       capability: 'chat.pictures',
       words: { file: pictureVariants.map(({ file }) => file) },
       download: pictureFormats.map((format) => `image/${format}`),
-      async handle({ params, viewer, res }): Promise<undefined> {
+      reply: z.file(),
+      async handle({ params, viewer, res }) {
         const file = params.file as PictureFile;
         const picture = await readChatPicture(db, viewer.userId, params.id, file);
         if (picture === undefined) throw notFound('This picture is not here.');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type {
-  AllConversationsReply,
-  ChatChangesReply,
-  ChatReply,
-  Conversation,
-  ConversationsReply,
+import {
+  allConversationsReplySchema,
+  type Conversation,
+  chatChangesReplySchema,
+  chatReplySchema,
+  conversationsReplySchema,
 } from '#shared/api/chat.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';
@@ -56,7 +56,8 @@ export function chatRoutes({ db, now }: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       query: historySchema,
-      async handle({ params, query, viewer }): Promise<ChatReply | ChatChangesReply> {
+      reply: z.union([chatReplySchema, chatChangesReplySchema]),
+      async handle({ params, query, viewer }) {
         const { userId } = params;
         const isConnected = await areConnected(db, viewer.userId, userId);
         const people = await findUsers(db, viewer.userId, [viewer.userId, userId]);
@@ -93,7 +94,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
             unread: unreadOf(conversation, viewer.userId),
             hasMore,
             ...(closed && { closed }),
-            ...(blocked && { blocked: true }),
+            ...(blocked && { blocked: true as const }),
           },
           rev: conversation.rev,
         };
@@ -107,7 +108,8 @@ export function chatRoutes({ db, now }: Deps): Route[] {
       access: 'session',
       capability: 'chat.list',
       query: conversationsSchema,
-      async handle({ query, viewer }): Promise<ConversationsReply | AllConversationsReply> {
+      reply: z.union([conversationsReplySchema, allConversationsReplySchema]),
+      async handle({ query, viewer }) {
         const [, at, id = ''] = cursorPattern.exec(query.cursor ?? '') ?? [];
         const after = at === undefined ? undefined : { at: Number(at), id };
         const chats = await listConversations(db, viewer.userId, { limit: query.limit, after });

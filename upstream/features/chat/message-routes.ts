@@ -1,4 +1,11 @@
-import { type ChatMessage, editMessageSchema, type ReactionsReply } from '#shared/api/chat.ts';
+import { z } from 'zod';
+import {
+  type ChatMessage,
+  chatMessageSchema,
+  editMessageSchema,
+  type ReactionsReply,
+  reactionsReplySchema,
+} from '#shared/api/chat.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -48,7 +55,8 @@ export function messageRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'chat.edit',
       body: editMessageSchema,
-      async handle({ params, body, viewer }): Promise<ChatMessage> {
+      reply: chatMessageSchema,
+      async handle({ params, body, viewer }) {
         requireVerified(viewer);
         const { userId } = viewer;
         await limits.take('message-changes', userId);
@@ -64,7 +72,8 @@ export function messageRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'chat.edit',
       status: 204,
-      async handle({ params, viewer, res }): Promise<undefined> {
+      reply: z.undefined(),
+      async handle({ params, viewer, res }) {
         const { userId } = viewer;
         await limits.take('message-changes', userId);
         await change((trx) => deleteMessage(trx, engine, { userId, ...params, now: now() }));
@@ -79,7 +88,8 @@ export function messageRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'chat.reactions',
       texts: { emoji: emojiSchema },
-      async handle({ params, viewer }): Promise<ReactionsReply> {
+      reply: reactionsReplySchema,
+      async handle({ params, viewer }) {
         requireVerified(viewer);
         await requireRoom(db, deps.quotas, 'reactions', { userId: viewer.userId });
         return react((trx, asked) => addReaction(trx, engine, asked), { userId: viewer.userId, ...params });
@@ -93,7 +103,8 @@ export function messageRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'chat.reactions',
       texts: { emoji: emojiSchema },
-      async handle({ params, viewer }): Promise<ReactionsReply> {
+      reply: reactionsReplySchema,
+      async handle({ params, viewer }) {
         return react((trx, asked) => removeReaction(trx, engine, asked), { userId: viewer.userId, ...params });
       },
     }),

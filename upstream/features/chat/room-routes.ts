@@ -1,5 +1,6 @@
-import type { ChatChangesReply, RoomReply } from '#shared/api/chat.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { z } from 'zod';
+import { chatChangesReplySchema, roomReplySchema } from '#shared/api/chat.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { requireVerified } from '#upstream/http/api-error.ts';
@@ -48,7 +49,8 @@ export function roomRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       query: historySchema,
-      async handle({ params, query, viewer: { userId } }): Promise<RoomReply | ChatChangesReply> {
+      reply: z.union([roomReplySchema, chatChangesReplySchema]),
+      async handle({ params, query, viewer: { userId } }) {
         const project = await findRoomProject(db, userId, params.projectId);
         if (!project) throw noRoom();
         const room = await findRoom(db, userId, project.id);
@@ -85,7 +87,8 @@ export function roomRoutes(deps: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         requireVerified(viewer);
         await pin(viewer, params, true);
         return { message: 'The message is pinned.' };
@@ -98,7 +101,8 @@ export function roomRoutes(deps: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         requireVerified(viewer);
         await pin(viewer, params, false);
         return { message: 'The message is no longer pinned.' };
@@ -111,7 +115,8 @@ export function roomRoutes(deps: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         await choose(viewer, params.projectId, { muted: 1 });
         return { message: 'This room is muted.' };
       },
@@ -123,7 +128,8 @@ export function roomRoutes(deps: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         await choose(viewer, params.projectId, { muted: 0 });
         return { message: 'This room is no longer muted.' };
       },
@@ -136,7 +142,8 @@ export function roomRoutes(deps: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         await choose(viewer, params.projectId, { told_of_blocks: 1 });
         return { message: 'This is not said again.' };
       },

@@ -1,4 +1,4 @@
-import { type FoundMessage, type MessageSearchReply, messageSearchQuerySchema } from '#shared/api/chat.ts';
+import { type FoundMessage, messageSearchQuerySchema, messageSearchReplySchema } from '#shared/api/chat.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { goneSignal } from '../auth/caller.ts';
@@ -46,7 +46,8 @@ export function searchMessageRoutes({ db, engine, limits }: Deps): Route[] {
       access: 'session',
       capability: 'chat.search',
       query,
-      async handle({ query: asked, viewer, res }): Promise<MessageSearchReply> {
+      reply: messageSearchReplySchema,
+      async handle({ query: asked, viewer, res }) {
         const { userId: viewerId } = viewer;
         const project = asked.room === undefined ? undefined : await findRoomProject(db, viewerId, asked.room);
         if (asked.room !== undefined && !project) throw noRoom();

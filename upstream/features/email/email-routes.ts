@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
-import { changeEmailSchema, undoEmailSchema, type VerifyEmailReply, verifyEmailSchema } from '#shared/api/email.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { changeEmailSchema, undoEmailSchema, verifyEmailReplySchema, verifyEmailSchema } from '#shared/api/email.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -84,7 +84,8 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
       access: 'public',
       capability: 'email.verify',
       body: verifyEmailSchema,
-      async handle({ body, req, res }): Promise<VerifyEmailReply> {
+      reply: verifyEmailReplySchema,
+      async handle({ body, req, res }) {
         const { token: value, code = '', password } = body;
         if (value === undefined) {
           const session = await sessionFromCookie(deps, req.headers.cookie);
@@ -116,7 +117,8 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
       access: 'session',
       capability: 'email.verify',
       status: 202,
-      async handle({ viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ viewer }) {
         const account = await findCredentials(db, { userId: viewer.userId });
         if (!account) throw unauthenticated();
         if (!account.isUnverified) throw conflict('Your address is confirmed already.');
@@ -134,7 +136,8 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
       capability: 'email.change',
       status: 202,
       body: changeEmailSchema,
-      async handle({ viewer, body, req, res }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ viewer, body, req, res }) {
         const account = await owner.byPassword({ viewer, req, res }, body, 'password');
         const key = accountKey(body.emailId);
         if (key === account.accountKey) throw invalidFields({ emailId: 'This is your address already.' });
@@ -155,7 +158,8 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
       access: 'public',
       capability: 'email.change',
       body: undoEmailSchema,
-      async handle({ body, req }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ body, req }) {
         const token = await requireValid(deps, req, () => findToken(db, body.token, ['undo'], deps.now()));
         const ended = await transact(db, (trx) => takeBack(trx, { ...deps, visit: visitOf(req) }, token));
         if (!ended) throw spentLink();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
 import { forgotPasswordSchema, resetPasswordSchema } from '#shared/api/email.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
@@ -95,7 +95,8 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       capability: 'password.reset',
       status: 202,
       body: forgotPasswordSchema,
-      async handle({ body, req }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ body, req }) {
         await limits.take('mail-address', networkOfCaller(req));
         await Promise.all([sendLink(body.emailId, req), pause(answerAfterMs)]);
         return { message: 'If there is an account with this address, a mail is on its way.' };
@@ -109,7 +110,8 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       access: 'public',
       capability: 'password.reset',
       body: resetPasswordSchema,
-      async handle({ body, req, res }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ body, req, res }) {
         const token = await requireValid(deps, req, () => findToken(db, body.token, ['reset'], deps.now()));
         const account = await findCredentials(db, { userId: token.user_id });
         if (!account || isSuspended(account, deps.now()) || account.passwordVersion !== token.password_version)

@@ -1,4 +1,4 @@
-import type { AccountEvent, HistoryReply } from '#shared/api/account.ts';
+import { type AccountEvent, historyReplySchema } from '#shared/api/account.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
@@ -17,7 +17,8 @@ export function historyRoutes({ db, now }: Deps): Route[] {
       access: 'session',
       capability: 'account.history',
       query: pageQuerySchema,
-      async handle({ viewer, query }): Promise<HistoryReply> {
+      reply: historyReplySchema,
+      async handle({ viewer, query }) {
         const found = await listHistory(db, viewer.userId, {
           limit: query.limit,
           after: decodeTimeCursor(query.cursor),

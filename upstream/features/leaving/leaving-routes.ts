@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { eraseNowSchema, type LeavingView, type LeftReply, leavingTokenSchema } from '#shared/api/leaving.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { eraseNowSchema, leavingTokenSchema, leavingViewSchema, leftReplySchema } from '#shared/api/leaving.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
@@ -44,13 +44,14 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       path: '/leaving/view',
       summary: 'What a link is good for: to leave, or to come back',
       body: leavingTokenSchema,
-      async handle({ body, req }): Promise<LeavingView> {
+      reply: leavingViewSchema,
+      async handle({ body, req }) {
         const token = await tokenFor(req, body.token, ['leave', ...returning]);
         const departure = await findDeparture(db, token.user_id);
         if (token.purpose === 'leave' && departure === undefined)
-          return { state: 'asked', days: deps.config.leavingDays };
+          return { state: 'asked' as const, days: deps.config.leavingDays };
         if (token.purpose === 'leave' || departure === undefined) throw spentLink();
-        return { state: 'leaving', eraseAt: iso(departure.erase_at) };
+        return { state: 'leaving' as const, eraseAt: iso(departure.erase_at) };
       },
     }),
     defineRoute({
@@ -58,7 +59,8 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       path: '/leaving/confirm',
       summary: 'Begins to leave, by the token of a link: the account is hidden and logged out everywhere',
       body: leavingTokenSchema,
-      async handle({ body, req, res }): Promise<LeftReply> {
+      reply: leftReplySchema,
+      async handle({ body, req, res }) {
         const token = await tokenFor(req, body.token, ['leave']);
         const begun = await transact(db, async (trx) => {
           const account = await findCredentials(trx, { userId: token.user_id });
@@ -80,7 +82,8 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       path: '/leaving/return',
       summary: 'Brings an account back that is leaving: everything is as it was',
       body: leavingTokenSchema,
-      async handle({ body, req }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ body, req }) {
         const token = await tokenFor(req, body.token, returning);
         const isBack = await transact(db, async (trx) => {
           if (!(await endDeparture(trx, engine, token.user_id))) return false;
@@ -99,7 +102,8 @@ export function leavingRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       path: '/leaving/erase',
       summary: 'Erases an account that is leaving at once',
       body: eraseNowSchema,
-      async handle({ body, req, res }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ body, req, res }) {
         const token = await tokenFor(req, body.token, returning);
         const userId = token.user_id;
         const account = await findCredentials(db, { userId });

@@ -1,5 +1,6 @@
-import type { MediaReply } from '#shared/api/media.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { z } from 'zod';
+import { mediaReplySchema } from '#shared/api/media.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import { type PictureFile, pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -23,7 +24,8 @@ export function mediaRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'media',
       upload: uploadTypes,
-      async handle({ viewer, req, res }): Promise<MediaReply> {
+      reply: mediaReplySchema,
+      async handle({ viewer, req, res }) {
         requireVerified(viewer);
         const { userId } = viewer;
         const picture = await receiveUpload(deps, { userId, quota: 'pictures', req, res });
@@ -44,7 +46,8 @@ export function mediaRoutes(deps: Deps): Route[] {
       capability: 'media',
       words: { file: pictureVariants.map(({ file }) => file) },
       download: pictureFormats.map((format) => `image/${format}`),
-      async handle({ params, res }): Promise<undefined> {
+      reply: z.file(),
+      async handle({ params, res }) {
         const file = params.file as PictureFile;
         const picture = await readPictureFile(db, params.id, file);
         if (picture === undefined) throw notFound('This picture is not here.');
@@ -58,7 +61,8 @@ export function mediaRoutes(deps: Deps): Route[] {
       tag: 'media',
       access: 'session',
       capability: 'media',
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         const done = await transact(db, (trx) => deletePicture(trx, viewer.userId, params.id));
         if (done === 'missing') throw notFound('This picture is not here.');
         if (done === 'in use') throw conflict('Your profile or a project shows this picture. Remove it there first.');

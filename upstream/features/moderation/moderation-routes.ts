@@ -1,6 +1,12 @@
 import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
-import { type CasesReply, caseActionSchema, casesQuerySchema, type ModerationCase } from '#shared/api/moderation.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
+import {
+  caseActionSchema,
+  casesQuerySchema,
+  casesReplySchema,
+  type ModerationCase,
+  moderationCaseSchema,
+} from '#shared/api/moderation.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
@@ -33,7 +39,8 @@ export function moderationRoutes(deps: Deps): Route[] {
       summary:
         'For moderators: the cases that wait, the most urgent first, or those that are closed, the last one first',
       query: casesQuerySchema,
-      async handle({ query, viewer }): Promise<CasesReply> {
+      reply: casesReplySchema,
+      async handle({ query, viewer }) {
         const { state, limit, cursor } = query;
         const found = await listCases(db, viewer.userId, { state, limit, after: decodeTimeCursor(cursor) });
         const { rows, nextCursor } = cutPage(found, limit, ({ id, due_at, closed_at }) =>
@@ -47,7 +54,8 @@ export function moderationRoutes(deps: Deps): Route[] {
       method: 'GET',
       path: '/moderation/cases/:id',
       summary: 'For moderators: one case with its evidence, and what is known of the people in it',
-      async handle({ params, viewer }): Promise<ModerationCase> {
+      reply: moderationCaseSchema,
+      async handle({ params, viewer }) {
         const found = await shown(viewer.userId, params.id);
         const at = now();
         if (found.firstSeenAt === null && (await noteLook(db, found._id, at)))
@@ -65,7 +73,8 @@ export function moderationRoutes(deps: Deps): Route[] {
       summary:
         'For moderators: acts on a case, or takes the last action back; 409 case_changed when another was faster',
       body: caseActionSchema,
-      async handle({ params, body, viewer }): Promise<ModerationCase> {
+      reply: moderationCaseSchema,
+      async handle({ params, body, viewer }) {
         await deps.limits.take('moderation', viewer.userId);
         const before = await shown(viewer.userId, params.id);
         const done = await actOnCase(deps, { moderatorId: viewer.userId, caseId: params.id, body });
@@ -85,7 +94,8 @@ export function moderationRoutes(deps: Deps): Route[] {
       tag: 'moderation',
       access: 'session',
       capability: 'moderation',
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         if (!(await acknowledgeWarning(db, viewer.userId, params.warningId, now())))
           throw notFound('There is no such warning.');
         return { message: 'You have read it.' };

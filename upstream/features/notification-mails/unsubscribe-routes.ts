@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import { to } from '#shared/routes.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -24,7 +24,8 @@ export function unsubscribeRoutes({ db, engine, config, limits, mail, secret }: 
       query,
       status: 303,
       download: ['text/plain'],
-      handle({ query: { token }, res }): void {
+      reply: z.string(),
+      handle({ query: { token }, res }) {
         // The page reads the token from the fragment.
         res.redirect(303, mail.link(to.unsubscribe(), encodeURIComponent(token)));
       },
@@ -37,7 +38,8 @@ export function unsubscribeRoutes({ db, engine, config, limits, mail, secret }: 
       access: 'public',
       capability: 'notices.mail',
       query,
-      async handle({ query: { token }, req }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ query: { token }, req }) {
         const taken = await limits.take('link-address', networkOfCaller(req));
         const found =
           readUnsubscribeToken(secret, token) ??

@@ -1,8 +1,8 @@
 import {
-  type NotificationsReply,
   notificationsQuerySchema,
+  notificationsReplySchema,
   readNotificationsSchema,
-  type UnreadNotifications,
+  unreadNotificationsSchema,
 } from '#shared/api/notifications.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
@@ -25,7 +25,8 @@ export function notificationRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       query: notificationsQuerySchema,
-      async handle({ viewer, query }): Promise<NotificationsReply> {
+      reply: notificationsReplySchema,
+      async handle({ viewer, query }) {
         const found = await listNotifications(db, viewer.userId, {
           limit: query.limit,
           after: decodeTimeCursor(query.cursor),
@@ -52,7 +53,8 @@ export function notificationRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: readNotificationsSchema,
-      async handle({ viewer, body }): Promise<UnreadNotifications> {
+      reply: unreadNotificationsSchema,
+      async handle({ viewer, body }) {
         await markNotificationsRead(db, viewer.userId, body.ids ?? 'all', deps.now());
         deps.events.emit('notificationsRead', { userId: viewer.userId });
         return countNotifications(db, viewer.userId);

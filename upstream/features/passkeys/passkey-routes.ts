@@ -1,16 +1,13 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { z } from 'zod';
+import { messageSchema } from '#shared/api/parts.ts';
 import {
   addPasskeySchema,
-  type Passkey,
-  type PasskeysReply,
   passkeyLoginSchema,
+  passkeySchema,
+  passkeysReplySchema,
   renamePasskeySchema,
 } from '#shared/api/passkeys.ts';
-import type { OwnUser } from '#shared/api/users.ts';
+import { ownUserSchema } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified, unauthenticated } from '#upstream/http/api-error.ts';
@@ -32,6 +29,9 @@ import { accountOf } from './passkey-login.ts';
 import { deletePasskey, insertPasskey, passkeysOf, presentPasskey, renamePasskey } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
+/** PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON of WebAuthn, for the browser. */
+const ceremonyOptions = z.looseObject({ challenge: z.string() });
+
 const common = { tag: 'passkeys', capability: 'passkeys' } as const;
 
 export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck, { devices }: PasswordCheck): Route[] {
@@ -45,12 +45,13 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       path: '/passkeys/options',
       summary: 'What the browser needs to make a passkey',
       access: 'session',
-      async handle({ viewer }): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      reply: ceremonyOptions,
+      async handle({ viewer }) {
         requireVerified(viewer);
         const { userId, emailId, firstName, lastName } = await owner.recently(viewer);
         await requireRoom(deps.db, deps.quotas, 'passkeys', { userId });
         const named = { userId, emailId, displayName: `${firstName} ${lastName}`.trim() };
-        return ceremonies.creationOptions(named, await passkeysOf(deps.db, userId));
+        return { ...(await ceremonies.creationOptions(named, await passkeysOf(deps.db, userId))) };
       },
     }),
     defineRoute({
@@ -60,7 +61,8 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       summary: 'Stores a passkey that the browser has made',
       access: 'session',
       body: addPasskeySchema,
-      async handle({ viewer, body: { response, name }, req }): Promise<Passkey> {
+      reply: passkeySchema,
+      async handle({ viewer, body: { response, name }, req }) {
         requireVerified(viewer);
         const { userId, sessionId } = viewer;
         const account = await owner.recently(viewer);
@@ -98,7 +100,8 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       path: '/passkeys',
       summary: "The caller's passkeys",
       access: 'session',
-      async handle({ viewer }): Promise<PasskeysReply> {
+      reply: passkeysReplySchema,
+      async handle({ viewer }) {
         return { items: (await passkeysOf(deps.db, viewer.userId)).map(presentPasskey) };
       },
     }),
@@ -109,7 +112,8 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       summary: "Renames one of the caller's passkeys",
       access: 'session',
       body: renamePasskeySchema,
-      async handle({ viewer: { userId }, params: { id }, body: { name } }): Promise<Passkey> {
+      reply: passkeySchema,
+      async handle({ viewer: { userId }, params: { id }, body: { name } }) {
         const row = await renamePasskey(deps.db, { id, userId, name });
         if (row === undefined) throw gone();
         return presentPasskey(row);
@@ -121,7 +125,8 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       path: '/passkeys/:id',
       summary: "Removes one of the caller's passkeys",
       access: 'session',
-      async handle({ viewer, params: { id }, req }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ viewer, params: { id }, req }) {
         const { userId, sessionId } = viewer;
         const account = await owner.recently(viewer);
         const removed = await transact(deps.db, async (trx) => {
@@ -144,7 +149,8 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       path: '/login/passkey/options',
       summary: 'What the browser needs to log in with a passkey',
       access: 'public',
-      handle: (): Promise<PublicKeyCredentialRequestOptionsJSON> => ceremonies.requestOptions(),
+      reply: ceremonyOptions,
+      handle: async () => ({ ...(await ceremonies.requestOptions()) }),
     }),
     defineRoute({
       ...common,
@@ -153,7 +159,8 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       summary: 'Logs in with a passkey',
       access: 'public',
       body: passkeyLoginSchema,
-      async handle({ body, req, res }): Promise<OwnUser> {
+      reply: ownUserSchema,
+      async handle({ body, req, res }) {
         const attempt = await deps.limits.take('passkey-address', networkOfCaller(req));
         const account = await accountOf(deps, ceremonies, body.response as Parameters<typeof accountOf>[2]);
         await attempt.giveBack();

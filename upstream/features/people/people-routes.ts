@@ -1,10 +1,10 @@
 import {
-  type FeedReply,
   feedQuerySchema,
-  type OwnUser,
-  type ProfileEditReply,
-  type ProfileReply,
+  feedReplySchema,
+  ownUserSchema,
+  profileEditReplySchema,
   profileEditSchema,
+  profileReplySchema,
 } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -27,7 +27,8 @@ export function peopleRoutes(deps: Deps): Route[] {
       summary: "The caller's own record",
       tag: 'people',
       access: 'session',
-      handle: ({ viewer }): Promise<OwnUser> => readOwnUser(viewer.userId),
+      reply: ownUserSchema,
+      handle: ({ viewer }) => readOwnUser(viewer.userId),
     }),
     defineRoute({
       method: 'PATCH',
@@ -37,7 +38,8 @@ export function peopleRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'profile.links',
       body: profileEditSchema,
-      async handle({ viewer, body }): Promise<ProfileEditReply> {
+      reply: profileEditReplySchema,
+      async handle({ viewer, body }) {
         if (body.isPublic === true) requireVerified(viewer);
         const done = await transact(deps.db, (trx) => updateProfile(trx, viewer.userId, body, deps.now()));
         if (!done) throw unauthenticated();
@@ -50,7 +52,8 @@ export function peopleRoutes(deps: Deps): Route[] {
       summary: 'One person',
       tag: 'people',
       access: 'session',
-      async handle({ params, viewer }): Promise<ProfileReply> {
+      reply: profileReplySchema,
+      async handle({ params, viewer }) {
         const found = await findUser(deps.db, viewer.userId, params.userId);
         if (!found) throw userNotFound();
         const [known = found] = await withRelations(deps.db, viewer.userId, [found]);
@@ -58,7 +61,7 @@ export function peopleRoutes(deps: Deps): Route[] {
         const emailId = await addressFor(deps, viewer.userId, user._id);
         const closed = await mayNotAsk(deps.db, viewer.userId, user._id);
         return {
-          user: { ...user, ...(emailId !== undefined && { emailId }), ...(closed && { mayAsk: false }) },
+          user: { ...user, ...(emailId !== undefined && { emailId }), ...(closed && { mayAsk: false as const }) },
           message: 'Here they are.',
         };
       },
@@ -71,7 +74,8 @@ export function peopleRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'feed.ranked',
       query: feedQuerySchema,
-      async handle({ viewer, query, res }): Promise<FeedReply> {
+      reply: feedReplySchema,
+      async handle({ viewer, query, res }) {
         const page = await feedPage(deps.db, viewer.userId, query);
         if (page.nextCursor !== null) res.set('X-Next-Cursor', page.nextCursor);
         return page.items;

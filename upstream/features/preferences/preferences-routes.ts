@@ -1,4 +1,4 @@
-import { type Preferences, preferencesChangeSchema } from '#shared/api/preferences.ts';
+import { preferencesChangeSchema, preferencesSchema } from '#shared/api/preferences.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { userNotFound } from '#upstream/http/api-error.ts';
@@ -17,7 +17,8 @@ export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[]
       tag: 'account',
       access: 'session',
       capability,
-      handle: ({ viewer }): Promise<Preferences> => preferencesOf(db, viewer.userId),
+      reply: preferencesSchema,
+      handle: ({ viewer }) => preferencesOf(db, viewer.userId),
     }),
     defineRoute({
       method: 'PATCH',
@@ -27,7 +28,8 @@ export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[]
       access: 'session',
       capability,
       body: preferencesChangeSchema,
-      async handle({ viewer: { userId }, body }): Promise<Preferences> {
+      reply: preferencesSchema,
+      async handle({ viewer: { userId }, body }) {
         await limits.take('preferences', userId);
         const changed = await transact(db, async (trx) => {
           // Waits for requests that are under way, so that none comes in once the answer says that nobody may ask.

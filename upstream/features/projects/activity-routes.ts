@@ -1,4 +1,4 @@
-import type { ProjectActivity, ProjectActivityReply } from '#shared/api/project-activity.ts';
+import { type ProjectActivity, projectActivityReplySchema } from '#shared/api/project-activity.ts';
 import { projectStatuses } from '#shared/project-statuses.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
@@ -20,7 +20,8 @@ export function activityRoutes({ db }: Deps): Route[] {
       access: 'session',
       capability: 'projects.activity',
       query: idPageSchema,
-      async handle({ params, query, viewer: { userId } }): Promise<ProjectActivityReply> {
+      reply: projectActivityReplySchema,
+      async handle({ params, query, viewer: { userId } }) {
         const project = await findProject(db, userId, params.projectId);
         if (!project) throw projectNotFound();
         const isOwn = project.creator_id === userId;

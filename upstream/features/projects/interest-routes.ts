@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { messageSchema } from '#shared/api/parts.ts';
 import {
   interestReviewSchema,
   interestSchema,
-  type ProjectInterestReply,
-  type ProjectInterestsReply,
+  projectInterestReplySchema,
+  projectInterestsReplySchema,
 } from '#shared/api/projects.ts';
 import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -36,7 +37,8 @@ export function interestRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: interestSchema,
-      async handle({ body, params, viewer }): Promise<ProjectInterestReply> {
+      reply: projectInterestReplySchema,
+      async handle({ body, params, viewer }) {
         requireVerified(viewer);
         const { projectId } = params;
         const project = await findProject(db, viewer.userId, projectId);
@@ -72,7 +74,8 @@ export function interestRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<{ message: string }> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         const { projectId } = params;
         const project =
           (await findProject(db, viewer.userId, projectId)) ?? (await findJoinedProject(db, viewer.userId, projectId));
@@ -96,7 +99,8 @@ export function interestRoutes(deps: Deps): Route[] {
       query: idPageSchema.extend({
         status: z.enum(['interested', 'accepted', 'rejected']).default('interested'),
       }),
-      async handle({ params, query, viewer }): Promise<ProjectInterestsReply> {
+      reply: projectInterestsReplySchema,
+      async handle({ params, query, viewer }) {
         const project = await findProject(db, viewer.userId, params.projectId);
         if (project?.creator_id !== viewer.userId) throw projectNotFound();
         const { rows, nextCursor } = cutIdPage(
@@ -120,7 +124,8 @@ export function interestRoutes(deps: Deps): Route[] {
       capability,
       words: { status: ['accepted', 'rejected'] },
       body: interestReviewSchema,
-      async handle({ body, params, viewer }): Promise<ProjectInterestReply> {
+      reply: projectInterestReplySchema,
+      async handle({ body, params, viewer }) {
         const status = params.status === 'accepted' ? 'accepted' : 'rejected';
         const { note = '' } = body;
         const review = {

@@ -1,12 +1,12 @@
-import type { MessageReply } from '#shared/api/parts.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import {
-  type CreatedInvite,
-  type InviteLook,
+  createdInviteSchema,
   inviteLinkSchema,
+  inviteLookSchema,
   newInviteSchema,
-  type ProjectInvitesReply,
+  projectInvitesReplySchema,
 } from '#shared/api/project-invites.ts';
-import type { ProjectInterestReply } from '#shared/api/projects.ts';
+import { projectInterestReplySchema } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -41,7 +41,8 @@ export function inviteRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: newInviteSchema,
-      async handle({ body, params, viewer }): Promise<CreatedInvite> {
+      reply: createdInviteSchema,
+      async handle({ body, params, viewer }) {
         requireVerified(viewer);
         const { userId } = viewer;
         const { projectId } = params;
@@ -69,7 +70,8 @@ export function inviteRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params: { projectId }, viewer: { userId } }): Promise<ProjectInvitesReply> {
+      reply: projectInvitesReplySchema,
+      async handle({ params: { projectId }, viewer: { userId } }) {
         const { creator_id } = await findOwnOrJoined(db, userId, projectId);
         const inviterId = creator_id === userId ? undefined : userId;
         const rows = await listInvites(db, { projectId, inviterId, now: deps.now() });
@@ -92,7 +94,8 @@ export function inviteRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params: { projectId, inviteId }, viewer: { userId } }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params: { projectId, inviteId }, viewer: { userId } }) {
         const isDeleted = await transact(db, async (trx) => {
           const { creator_id } = await findOwnOrJoined(trx, userId, projectId);
           const inviterId = creator_id === userId ? undefined : userId;
@@ -110,8 +113,8 @@ export function inviteRoutes(deps: Deps): Route[] {
       access: 'public',
       capability,
       body: inviteLinkSchema,
-      handle: ({ body, req }): Promise<InviteLook> =>
-        requireValid(deps, req, () => lookAtInvite(db, body.token, deps.now()), noInvite),
+      reply: inviteLookSchema,
+      handle: ({ body, req }) => requireValid(deps, req, () => lookAtInvite(db, body.token, deps.now()), noInvite),
     }),
     defineRoute({
       method: 'POST',
@@ -122,7 +125,8 @@ export function inviteRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: inviteLinkSchema,
-      async handle({ body, req, viewer }): Promise<ProjectInterestReply> {
+      reply: projectInterestReplySchema,
+      async handle({ body, req, viewer }) {
         requireVerified(viewer);
         const { userId } = viewer;
         const accepting = { token: body.token, userId, engine, quotas, now: deps.now() };

@@ -1,5 +1,5 @@
-import type { MessageReply } from '#shared/api/parts.ts';
-import { memberRoleSchema, ownerOfferSchema, type ProjectReply } from '#shared/api/projects.ts';
+import { messageSchema } from '#shared/api/parts.ts';
+import { memberRoleSchema, ownerOfferSchema, projectReplySchema } from '#shared/api/projects.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { ProjectRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -52,7 +52,8 @@ export function memberRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: memberRoleSchema,
-      async handle({ body, params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ body, params, viewer }) {
         await transact(db, async (trx) => {
           await holdOwn(trx, viewer.userId, params.projectId);
           if (!(await setMemberRole(trx, viewer.userId, params, body.role))) throw noMember();
@@ -68,7 +69,8 @@ export function memberRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         const { projectId, userId } = params;
         const leaves = userId === viewer.userId;
         const now = deps.now();
@@ -102,7 +104,8 @@ export function memberRoutes(deps: Deps): Route[] {
       capability,
       body: ownerOfferSchema,
       status: 202,
-      async handle({ body, params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ body, params, viewer }) {
         requireVerified(viewer);
         const { projectId } = params;
         const { userId } = body;
@@ -131,7 +134,8 @@ export function memberRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         const { projectId } = params;
         const other = await transact(db, async (trx) => {
           await holdAsks(trx, projectId);
@@ -155,7 +159,8 @@ export function memberRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<ProjectReply> {
+      reply: projectReplySchema,
+      async handle({ params, viewer }) {
         requireVerified(viewer);
         const { projectId } = params;
         const { userId } = viewer;

@@ -1,10 +1,11 @@
 import {
   createProjectSchema,
   editProjectSchema,
-  type ProjectDeleted,
-  type ProjectReply,
   type ProjectsReply,
+  projectDeletedSchema,
   projectFilterSchema,
+  projectReplySchema,
+  projectsReplySchema,
 } from '#shared/api/projects.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -47,7 +48,8 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       body: createProjectSchema,
-      async handle({ body, viewer }): Promise<ProjectReply> {
+      reply: projectReplySchema,
+      async handle({ body, viewer }) {
         requireVerified(viewer);
         const { projectImage = '', projectImageAlt = '', skills = [], description = '' } = body;
         const fields = { ...body, projectImage, projectImageAlt, skills, description };
@@ -72,6 +74,7 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       query: longPageSchema,
+      reply: projectsReplySchema,
       handle: ({ query, viewer: { userId } }) => listed(listProjectsOf(db, userId, query, userId), userId),
     }),
     defineRoute({
@@ -81,6 +84,7 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       query: longPageSchema,
+      reply: projectsReplySchema,
       handle: ({ params, query, viewer: { userId } }) =>
         listed(listProjectsOf(db, userId, query, params.userId), userId),
     }),
@@ -91,6 +95,7 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       query: idPageSchema.extend(projectFilterSchema.shape),
+      reply: projectsReplySchema,
       handle: ({ query, viewer: { userId } }) => listed(listProjects(db, userId, query, query), userId),
     }),
     defineRoute({
@@ -100,7 +105,8 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       query: longPageSchema,
-      async handle({ query, viewer }): Promise<ProjectsReply> {
+      reply: projectsReplySchema,
+      async handle({ query, viewer }) {
         const interests = await listInterestsOf(db, viewer.userId, query);
         const { rows, nextCursor } = cutIdPage(interests, query.limit);
         const projects = await projectsByIds(
@@ -123,7 +129,8 @@ export function projectRoutes(deps: Deps): Route[] {
       summary: 'One project',
       tag: 'projects',
       access: 'session',
-      async handle({ params, viewer }): Promise<ProjectReply> {
+      reply: projectReplySchema,
+      async handle({ params, viewer }) {
         const row = await findProject(db, viewer.userId, params.projectId);
         if (!row && (await isHiddenFromMember(db, viewer.userId, params.projectId)))
           throw forbidden('A moderator has hidden this project. You can leave it.');
@@ -138,7 +145,8 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       body: editProjectSchema,
-      async handle({ body, params, viewer }): Promise<ProjectReply> {
+      reply: projectReplySchema,
+      async handle({ body, params, viewer }) {
         const own = { id: params.projectId, creatorId: viewer.userId };
         const row = await transact(db, async (trx) => {
           const { userId } = viewer;
@@ -160,7 +168,8 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability: 'projects.delete',
-      async handle({ params, viewer }): Promise<ProjectDeleted> {
+      reply: projectDeletedSchema,
+      async handle({ params, viewer }) {
         const own = { id: params.projectId, creatorId: viewer.userId };
         const eraseAt = await transact(db, (trx) => deleteProject(trx, own, deps.now()));
         if (eraseAt === undefined) throw projectNotFound();
@@ -175,7 +184,8 @@ export function projectRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability: 'projects.delete',
-      async handle({ params, viewer }): Promise<ProjectReply> {
+      reply: projectReplySchema,
+      async handle({ params, viewer }) {
         const own = { id: params.projectId, creatorId: viewer.userId };
         const row = await transact(db, async (trx) => {
           const restored = await restoreProject(trx, own, deps.now());

@@ -1,9 +1,10 @@
-import type { MessageReply } from '#shared/api/parts.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import {
-  type FollowedUpdatesReply,
+  followedUpdatesReplySchema,
   newUpdateSchema,
   type ProjectUpdate,
-  type ProjectUpdatesReply,
+  projectUpdateSchema,
+  projectUpdatesReplySchema,
 } from '#shared/api/project-updates.ts';
 import type { User } from '#shared/api/users.ts';
 import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
@@ -45,7 +46,8 @@ export function updateRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       query: idPageSchema,
-      async handle({ params, query, viewer: { userId } }): Promise<ProjectUpdatesReply> {
+      reply: projectUpdatesReplySchema,
+      async handle({ params, query, viewer: { userId } }) {
         const project = await findProject(db, userId, params.projectId);
         if (!project) throw projectNotFound();
         const { rows, nextCursor } = cutIdPage(await listUpdates(db, userId, project, query), query.limit);
@@ -61,7 +63,8 @@ export function updateRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: newUpdateSchema,
-      async handle({ body: { text, picture }, params: { projectId }, viewer }): Promise<ProjectUpdate> {
+      reply: projectUpdateSchema,
+      async handle({ body: { text, picture }, params: { projectId }, viewer }) {
         requireVerified(viewer);
         const { userId } = viewer;
         const now = deps.now();
@@ -87,7 +90,8 @@ export function updateRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params: { projectId, updateId }, viewer: { userId } }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params: { projectId, updateId }, viewer: { userId } }) {
         const project = await findProject(db, userId, projectId);
         const authorId = project?.creator_id === userId ? undefined : userId;
         // Who has left deletes their own words, too.
@@ -106,7 +110,8 @@ export function updateRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params: { projectId }, viewer: { userId } }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params: { projectId }, viewer: { userId } }) {
         const project = await findProject(db, userId, projectId);
         if (!project) throw projectNotFound();
         await transactAs(deps, userId, async (trx) => {
@@ -125,7 +130,8 @@ export function updateRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      async handle({ params: { projectId }, viewer: { userId } }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params: { projectId }, viewer: { userId } }) {
         await transact(db, (trx) => unfollow(trx, { userId, projectId }));
         return { message: 'You do not follow this project.' };
       },
@@ -138,7 +144,8 @@ export function updateRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       query: idPageSchema,
-      async handle({ query, viewer: { userId } }): Promise<FollowedUpdatesReply> {
+      reply: followedUpdatesReplySchema,
+      async handle({ query, viewer: { userId } }) {
         const { rows, nextCursor } = cutIdPage(await listFollowedUpdates(db, userId, query), query.limit);
         const projects = await projectsByIds(db, userId, [...new Set(rows.map((row) => row.project_id))]);
         const authors = await authorsOf(rows, userId);

@@ -1,6 +1,10 @@
 import type { Response } from 'express';
 import { z } from 'zod';
-import type { PublicPagesReply, PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
+import {
+  publicPagesReplySchema,
+  publicProfileReplySchema,
+  publicProjectReplySchema,
+} from '#shared/api/public-pages.ts';
 import { limits } from '#shared/limits.ts';
 import { publicKinds } from '#shared/share-path.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -21,7 +25,8 @@ export function publicRoutes({ db }: Deps): Route[] {
       tag: 'public',
       access: 'public',
       capability,
-      async handle({ params, res }): Promise<PublicProjectReply> {
+      reply: publicProjectReplySchema,
+      async handle({ params, res }) {
         const project = await findPublicProject(db, params.projectId);
         if (project === undefined) throw notFound();
         keepForAMinute(res);
@@ -35,7 +40,8 @@ export function publicRoutes({ db }: Deps): Route[] {
       tag: 'public',
       access: 'public',
       capability,
-      async handle({ params, res }): Promise<PublicProfileReply> {
+      reply: publicProfileReplySchema,
+      async handle({ params, res }) {
         const user = await findPublicProfile(db, params.userId);
         if (user === undefined) throw notFound();
         keepForAMinute(res);
@@ -53,7 +59,8 @@ export function publicRoutes({ db }: Deps): Route[] {
         kind: z.enum(publicKinds),
         limit: z.coerce.number().int().min(1).max(limits.publicPages.max).default(limits.publicPages.max),
       }),
-      async handle({ query, res }): Promise<PublicPagesReply> {
+      reply: publicPagesReplySchema,
+      async handle({ query, res }) {
         const list = query.kind === 'project' ? listPublicProjects : listPublicProfiles;
         const { rows, nextCursor } = cutIdPage(await list(db, query), query.limit);
         keepForAMinute(res);

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { type PushKeyReply, type PushState, type PushSubscribed, pushSubscriptionSchema } from '#shared/api/push.ts';
+import { pushKeyReplySchema, pushStateSchema, pushSubscribedSchema, pushSubscriptionSchema } from '#shared/api/push.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields, unauthenticated } from '#upstream/http/api-error.ts';
@@ -15,7 +15,8 @@ export function pushRoutes({ db, engine, limits, now, push }: Deps): Route[] {
       method: 'GET',
       path: '/push/key',
       summary: 'The public key for push messages, and whether this session gets them',
-      async handle({ viewer: { sessionId } }): Promise<PushKeyReply> {
+      reply: pushKeyReplySchema,
+      async handle({ viewer: { sessionId } }) {
         const { publicKey } = await push.keys();
         return { key: publicKey, subscribed: await isSubscribed(db, sessionId) };
       },
@@ -26,7 +27,8 @@ export function pushRoutes({ db, engine, limits, now, push }: Deps): Route[] {
       path: '/push/subscription',
       summary: 'Sends push messages to this browser for as long as its session lasts',
       body: pushSubscriptionSchema,
-      async handle({ viewer: { userId, sessionId }, body: { endpoint, keys } }): Promise<PushSubscribed> {
+      reply: pushSubscribedSchema,
+      async handle({ viewer: { userId, sessionId }, body: { endpoint, keys } }) {
         const problem = push.problemOf(endpoint);
         if (problem !== undefined) throw invalidFields({ endpoint: problem });
         if (!isPoint(keys.p256dh)) throw invalidFields({ 'keys.p256dh': 'The key of this browser is not valid.' });
@@ -42,7 +44,8 @@ export function pushRoutes({ db, engine, limits, now, push }: Deps): Route[] {
       method: 'DELETE',
       path: '/push/subscription',
       summary: 'Sends this session no more push messages',
-      async handle({ viewer: { sessionId } }): Promise<PushState> {
+      reply: pushStateSchema,
+      async handle({ viewer: { sessionId } }) {
         await deleteSubscription(db, { sessionId });
         return { subscribed: false };
       },

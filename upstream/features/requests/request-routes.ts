@@ -1,10 +1,10 @@
-import type { MessageReply } from '#shared/api/parts.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import {
-  type ConnectionsReply,
+  connectionsReplySchema,
   decisionSchema,
-  type ReceivedReply,
-  type RequestReply,
-  type SentReply,
+  receivedReplySchema,
+  requestReplySchema,
+  sentReplySchema,
 } from '#shared/api/requests.ts';
 import { listQuerySchema } from '#shared/api/search.ts';
 import type { ConnectionRow } from '#upstream/db/schema.ts';
@@ -33,7 +33,8 @@ export function requestRoutes(deps: Deps): Route[] {
       access: 'session',
       words: { status: ['interested', 'ignored'] },
       body: decisionSchema,
-      async handle({ params, viewer, body: { note } }): Promise<RequestReply> {
+      reply: requestReplySchema,
+      async handle({ params, viewer, body: { note } }) {
         const { userId } = params;
         const status = params.status === 'ignored' ? 'ignored' : 'interested';
         if (status === 'interested') requireVerified(viewer);
@@ -66,7 +67,8 @@ export function requestRoutes(deps: Deps): Route[] {
       tag: 'requests',
       access: 'session',
       words: { status: ['accepted', 'rejected'] },
-      async handle({ params, viewer }): Promise<RequestReply> {
+      reply: requestReplySchema,
+      async handle({ params, viewer }) {
         const { requestId } = params;
         const now = deps.now();
         const status = params.status === 'accepted' ? 'accepted' : 'rejected';
@@ -89,7 +91,8 @@ export function requestRoutes(deps: Deps): Route[] {
       tag: 'requests',
       access: 'session',
       capability: 'requests.sent',
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         const outcome = await transact(deps.db, (trx) =>
           withdraw(trx, deps.engine, { ...params, viewerId: viewer.userId, now: deps.now() }),
         );
@@ -106,7 +109,8 @@ export function requestRoutes(deps: Deps): Route[] {
       tag: 'requests',
       access: 'session',
       query: listQuerySchema,
-      async handle({ viewer, query }): Promise<ReceivedReply> {
+      reply: receivedReplySchema,
+      async handle({ viewer, query }) {
         const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byTime);
         const senders = rows.map((row) => row.by_id);
@@ -123,7 +127,8 @@ export function requestRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: 'requests.sent',
       query: listQuerySchema,
-      async handle({ viewer, query }): Promise<SentReply> {
+      reply: sentReplySchema,
+      async handle({ viewer, query }) {
         const found = await listSent(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byTime);
         const receivers = rows.map((row) => row.about_id);
@@ -139,7 +144,8 @@ export function requestRoutes(deps: Deps): Route[] {
       tag: 'requests',
       access: 'session',
       query: listQuerySchema,
-      async handle({ viewer, query }): Promise<ConnectionsReply> {
+      reply: connectionsReplySchema,
+      async handle({ viewer, query }) {
         const found = await listConnections(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, byTime);
         const ids = rows.map((row) => otherThan(viewer.userId, row));
@@ -154,7 +160,8 @@ export function requestRoutes(deps: Deps): Route[] {
       tag: 'requests',
       access: 'session',
       capability: 'connections.remove',
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         if (!(await transact(deps.db, (trx) => disconnect(trx, viewer.userId, params.userId))))
           throw notFound('You are not connected with this person.');
         for (const userId of [viewer.userId, params.userId]) deps.events.emit('notificationsRead', { userId });

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
-import type { MessageReply } from '#shared/api/parts.ts';
-import type { BlockedReply } from '#shared/api/safety.ts';
+import { messageSchema } from '#shared/api/parts.ts';
+import { blockedReplySchema } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -28,7 +28,8 @@ export function blockRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      async handle({ params, viewer, req }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer, req }) {
         if (params.userId === viewer.userId) throw conflict('This is you.');
         if (!(await blockPerson(deps, { viewer, req }, params.userId))) throw userNotFound();
         return { message: 'They are blocked.' };
@@ -41,7 +42,8 @@ export function blockRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      async handle({ params, viewer, req }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer, req }) {
         const ids = { blockerId: viewer.userId, blockedId: params.userId };
         const { isVisible } = await transact(db, async (trx) => {
           const taken = await unblock(trx, engine, ids);
@@ -61,7 +63,8 @@ export function blockRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       query: pageQuerySchema,
-      async handle({ query, viewer }): Promise<BlockedReply> {
+      reply: blockedReplySchema,
+      async handle({ query, viewer }) {
         const found = await listBlocks(db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
           encodeTimeCursor({ time: row.created_at, id: row.blocked_id }),

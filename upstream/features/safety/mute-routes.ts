@@ -1,5 +1,5 @@
-import type { MessageReply } from '#shared/api/parts.ts';
-import { type MutedReply, type MutedWordsReply, mutedWordSchema, mutedWordsSchema } from '#shared/api/safety.ts';
+import { messageSchema } from '#shared/api/parts.ts';
+import { mutedReplySchema, mutedWordSchema, mutedWordsReplySchema, mutedWordsSchema } from '#shared/api/safety.ts';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -28,7 +28,8 @@ export function muteRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      async handle({ params: { userId }, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params: { userId }, viewer }) {
         if (userId === viewer.userId) throw conflict('This is you.');
         const isThere = await transact(db, async (trx) => {
           if (!(await holdPair(trx, engine, viewer.userId, userId))) return false;
@@ -47,7 +48,8 @@ export function muteRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      async handle({ params, viewer }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ params, viewer }) {
         if (!(await unmute(db, viewer.userId, params.userId))) throw notFound('This person is not muted.');
         return { message: 'They are not muted any more.' };
       },
@@ -60,7 +62,8 @@ export function muteRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       query: pageQuerySchema,
-      async handle({ query, viewer }): Promise<MutedReply> {
+      reply: mutedReplySchema,
+      async handle({ query, viewer }) {
         const found = await listMutes(db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
         const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
           encodeTimeCursor({ time: row.created_at, id: row.muted_id }),
@@ -85,7 +88,8 @@ export function muteRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: mutedWordsSchema,
-      async handle({ body, viewer }): Promise<MutedWordsReply> {
+      reply: mutedWordsReplySchema,
+      async handle({ body, viewer }) {
         await transactAs(deps, viewer.userId, (trx) => replaceMutedWords(trx, viewer.userId, body.words));
         return { words: await listMutedWords(db, viewer.userId) };
       },
@@ -98,7 +102,8 @@ export function muteRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: wordCapability,
       body: mutedWordSchema,
-      async handle({ body, viewer }): Promise<MutedWordsReply> {
+      reply: mutedWordsReplySchema,
+      async handle({ body, viewer }) {
         await transactAs(deps, viewer.userId, async (trx) => {
           await muteWord(trx, viewer.userId, body.word);
           const words = await listMutedWords(trx, viewer.userId);
@@ -116,7 +121,8 @@ export function muteRoutes(deps: Deps): Route[] {
       access: 'session',
       capability: wordCapability,
       body: mutedWordSchema,
-      async handle({ body, viewer }): Promise<MutedWordsReply> {
+      reply: mutedWordsReplySchema,
+      async handle({ body, viewer }) {
         await unmuteWord(db, viewer.userId, body.word);
         return { words: await listMutedWords(db, viewer.userId) };
       },

@@ -1,5 +1,5 @@
 import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
-import { type OwnReportsReply, type ReportReply, reportSchema } from '#shared/api/reports.ts';
+import { ownReportsReplySchema, reportReplySchema, reportSchema } from '#shared/api/reports.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
@@ -25,7 +25,8 @@ export function reportRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       body: reportSchema,
-      async handle({ body, viewer, req }): Promise<ReportReply> {
+      reply: reportReplySchema,
+      async handle({ body, viewer, req }) {
         const { kind, id, reason, details = '', alsoBlock = false } = body;
         await deps.limits.take('reports', viewer.userId);
         const report = { reporterId: viewer.userId, kind, id, reason, details, now: deps.now() };
@@ -47,7 +48,8 @@ export function reportRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       query: idPageSchema,
-      async handle({ query, viewer }): Promise<OwnReportsReply> {
+      reply: ownReportsReplySchema,
+      async handle({ query, viewer }) {
         const { rows, nextCursor } = cutIdPage(await listOwnReports(db, viewer.userId, query), query.limit);
         const ids = rows.map((row) => row.accused_id);
         const people = await findUsers(db, viewer.userId, ids);

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { projectFilterSchema } from '#shared/api/projects.ts';
-import { type PeopleSearchReply, type ProjectSearchReply, searchQuerySchema } from '#shared/api/search.ts';
+import { peopleSearchReplySchema, projectSearchReplySchema, searchQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { goneSignal } from '../auth/caller.ts';
@@ -34,7 +34,8 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       access: 'session',
       capability: 'search',
       query,
-      async handle({ query: page, viewer, res }): Promise<PeopleSearchReply> {
+      reply: peopleSearchReplySchema,
+      async handle({ query: page, viewer, res }) {
         const asked = { ...page, viewerId: viewer.userId };
         const admit = admitFor(viewer.userId, res);
         const { ids, nextCursor } = await searchIds(db, engine, 'people_search', asked, admit);
@@ -51,7 +52,8 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       access: 'session',
       capability: 'search',
       query: query.extend(projectFilterSchema.omit({ skill: true }).shape),
-      async handle({ query: page, viewer, res }): Promise<ProjectSearchReply> {
+      reply: projectSearchReplySchema,
+      async handle({ query: page, viewer, res }) {
         const asked = { ...page, viewerId: viewer.userId };
         const admit = admitFor(viewer.userId, res);
         const { ids: found, nextCursor } = await searchIds(db, engine, 'project_search', asked, admit);

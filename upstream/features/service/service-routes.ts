@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { productVersion } from '#platform/config/product-version.ts';
-import type { CapabilitiesReply, UpstreamHealth } from '#shared/api/service.ts';
+import { capabilitiesReplySchema, upstreamHealthSchema } from '#shared/api/service.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
@@ -14,7 +15,7 @@ export function serviceRoutes(
   others: (host: string) => Iterable<Capability>,
   allRoutes: () => readonly Route[],
 ): Route[] {
-  let description: Record<string, unknown> | undefined;
+  let description: ReturnType<typeof describeRoutes> | undefined;
   return [
     defineRoute({
       method: 'GET',
@@ -22,13 +23,14 @@ export function serviceRoutes(
       summary: 'Whether the service answers, and its database takes writes',
       tag: 'service',
       access: 'public',
-      async handle(): Promise<UpstreamHealth> {
+      reply: upstreamHealthSchema,
+      async handle() {
         if (deps.isLeaving()) throw new ApiError('unavailable', 'This instance is shutting down.');
         const writable = await deps.canWrite().catch(() => undefined);
         if (writable === undefined) throw new ApiError('unavailable', 'The database does not answer.');
         if (!writable) throw new ApiError('unavailable', 'The database is read-only.');
         return {
-          status: 'ok',
+          status: 'ok' as const,
           version: productVersion,
           uptime: Math.round(process.uptime()),
           database: deps.engine,
@@ -41,7 +43,8 @@ export function serviceRoutes(
       summary: 'What this upstream can do beyond the core calls',
       tag: 'service',
       access: 'public',
-      handle: ({ req }): CapabilitiesReply => ({ capabilities: [...new Set(others(req.hostname))] }),
+      reply: capabilitiesReplySchema,
+      handle: ({ req }) => ({ capabilities: [...new Set(others(req.hostname))] }),
     }),
     defineRoute({
       method: 'GET',
@@ -49,6 +52,7 @@ export function serviceRoutes(
       summary: 'This description',
       tag: 'service',
       access: 'public',
+      reply: z.looseObject({ openapi: z.string() }),
       handle() {
         description ??= describeRoutes(allRoutes(), deps.config.sessionCookie);
         return description;

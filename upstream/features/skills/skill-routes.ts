@@ -1,4 +1,4 @@
-import { type SkillsReply, skillsQuerySchema } from '#shared/api/skills.ts';
+import { skillsQuerySchema, skillsReplySchema } from '#shared/api/skills.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { suggestSkills } from './suggest-skills.ts';
 
@@ -12,7 +12,8 @@ export function skillRoutes(): Route[] {
       access: 'session',
       capability: 'skills',
       query: skillsQuerySchema,
-      handle({ query: { q, limit } }): SkillsReply {
+      reply: skillsReplySchema,
+      handle({ query: { q, limit } }) {
         const found = suggestSkills(q, limit);
         return { items: found.map(({ name, spellings }) => ({ name, synonyms: spellings })) };
       },

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
-import type { MessageReply } from '#shared/api/parts.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import {
   confirmTotpSchema,
   ownPasswordSchema,
-  type RecoveryCodesReply,
-  type SecondFactorReply,
-  type StartTotpReply,
+  recoveryCodesReplySchema,
+  secondFactorReplySchema,
+  startTotpReplySchema,
 } from '#shared/api/totp.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -82,7 +82,8 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
       method: 'GET',
       path: '/totp',
       summary: 'Whether the login asks for a code, and how many recovery codes are left',
-      async handle({ viewer: { userId } }): Promise<SecondFactorReply> {
+      reply: secondFactorReplySchema,
+      async handle({ viewer: { userId } }) {
         const factor = await findSecondFactor(db, userId);
         if (factor === undefined) return { on: false, since: null, recoveryCodesLeft: 0 };
         const since = iso(factor.confirmed_at);
@@ -95,7 +96,8 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
       path: '/totp/start',
       summary: 'Makes a secret for an app; nothing changes until it is confirmed',
       body: ownPasswordSchema,
-      async handle({ viewer, body, req, res }): Promise<StartTotpReply> {
+      reply: startTotpReplySchema,
+      async handle({ viewer, body, req, res }) {
         requireVerified(viewer);
         const account = await owner.byPassword({ viewer, req, res }, body, 'password');
         const { userId, emailId } = account;
@@ -112,7 +114,8 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
       path: '/totp/confirm',
       summary: 'Switches the second factor on, by the first code of the app',
       body: confirmTotpSchema,
-      async handle({ viewer, body, req }): Promise<RecoveryCodesReply> {
+      reply: recoveryCodesReplySchema,
+      async handle({ viewer, body, req }) {
         const { userId } = viewer;
         const [started, account] = [await findStarted(db, userId, deps.now()), await findCredentials(db, { userId })];
         if (account === undefined) throw unauthenticated();
@@ -137,7 +140,8 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
       path: '/totp/recovery-codes',
       summary: 'Makes new recovery codes, in place of the old ones',
       body: ownPasswordSchema,
-      async handle({ viewer, body, req, res }): Promise<RecoveryCodesReply> {
+      reply: recoveryCodesReplySchema,
+      async handle({ viewer, body, req, res }) {
         const account = await owner.byPassword({ viewer, req, res }, body, 'password');
         const made = await withAccount(account, viewer, async (trx) => {
           const recoveryCodes = await storeNewCodes(trx, account.userId);
@@ -156,7 +160,8 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
       path: '/totp',
       summary: 'Switches the second factor off',
       body: ownPasswordSchema,
-      async handle({ viewer, body, req, res }): Promise<MessageReply> {
+      reply: messageSchema,
+      async handle({ viewer, body, req, res }) {
         const account = await owner.byPassword({ viewer, req, res }, body, 'password');
         const done = await withAccount(account, viewer, async (trx) => {
           if (!(await deleteSecondFactor(trx, account.userId))) return undefined;
