@@ -7,7 +7,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import { makeRoutes } from './app/router.tsx';
-import { screens } from './app/screen-table.ts';
+import { prefetchScreen, screens } from './app/screen-table.ts';
 import { shell } from './app/shell-code.ts';
 import { storedValue } from './device/stored-value.ts';
 import { userKey } from './device/user-storage.ts';
@@ -124,7 +124,7 @@ interface Rendered extends RenderResult {
  */
 export function loadBeforehand(...names: (keyof typeof screens)[]): void {
   beforeAll(async () => {
-    await Promise.all([shell, ...names.map((name) => screens[name])].map((screen) => screen.preload()));
+    await Promise.all([shell.prefetch(), ...names.map((name) => prefetchScreen(screens[name]))]);
   });
 }
 

@@ -1,16 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { rememberRefused } from '#client/device/refused-link.ts';
-import { whenQuiet } from '#client/dom/frames.tsx';
-import { isConnectionSlow } from '#client/dom/window-state.ts';
 import { authApi } from '#client/store/api/auth-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { GuardState } from '#client/text/screen-names.ts';
 import { matchClientRoute, to } from '#shared/routes.ts';
 import { UnknownAddress } from './errors/error-boundary.tsx';
 import { OpenFrame } from './open-frame.tsx';
-import { preloadPath } from './screen-table.ts';
-import { shell } from './shell-code.ts';
 
 const selectProfileLoad = authApi.endpoints.profileView.select();
 
@@ -18,17 +14,11 @@ const selectProfileLoad = authApi.endpoints.profileView.select();
 export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   const isFound = useAppSelector((state) => selectProfileLoad(state).isSuccess);
-  const { key, pathname } = useLocation();
+  const { key } = useLocation();
   // Decided on arrival: the login screen sets the user and navigates itself, and a redirect here would interfere. On a
   // pre-rendered page the profile load may still find a user, which counts as an arrival.
   const [arrival, setArrival] = useState({ key, isFound, hasUser });
   if (arrival.key !== key || arrival.isFound !== isFound) setArrival({ key, isFound, hasUser });
-  // Loads the code of the likeliest next screen.
-  useEffect(() => {
-    if (isConnectionSlow()) return;
-    const next = pathname === to.login() ? to.feed() : to.login();
-    return whenQuiet(() => void Promise.allSettled([preloadPath(next), next === to.feed() && shell.preload()]));
-  }, [pathname]);
   return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <OpenFrame />;
 }
 

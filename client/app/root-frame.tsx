@@ -1,13 +1,11 @@
 import '#client/styles/print.css';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Announcer } from '#client/dom/announce.tsx';
 import { DialogNoticesContext } from '#client/ui/dialog/dialog.tsx';
-import { registerServiceWorker } from './start/register-service-worker.ts';
 import { AppToaster, SlowCallsInDialog, SlowCallsToast } from './toasts/toasts.tsx';
 
 /** The part of the root layout that also frames the error page when the rest has crashed. */
 export function RootFrame({ children }: { children: ReactNode }) {
-  useEffect(() => registerServiceWorker(), []);
   return (
     <>
       <a href="#main" className="skip-link">

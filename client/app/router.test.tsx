@@ -2,8 +2,6 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, type RouterNavigateOptions } from 'react-router-dom';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepFirstFailures } from '#client/store/api/base-query/first-failures.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { App } from './app.tsx';
@@ -348,26 +346,15 @@ describe('the first calls of a screen', () => {
     expect(api.count('GET chat/ana')).toBe(1);
   });
 
-  it('that fail are not made again by the screen, but by Retry, and by a screen that opens much later', async () => {
-    const failure = { status: 500, body: { code: 'internal', message: 'Something went wrong' } };
-    const api = conversation().on('GET chat/ana', failure);
-    const store = makeStore(signedInAlready);
-    const answered = new Promise((resolve) => {
-      createMemoryRouter(makeRoutes(store, resolve), { initialEntries: ['/chat/ana'] });
-    });
-    await answered;
-    const { initiate } = chatApi.endpoints.chat;
-    expect((await store.dispatch(initiate('ana'))).error).toMatchObject({ status: 500 });
-    expect(api.count('GET chat/ana'), 'the screen takes the failure').toBe(1);
-    await store.dispatch(initiate('ana', { forceRefetch: true }));
-    expect(api.count('GET chat/ana'), 'Retry').toBe(2);
-
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+  it('leave no subscription: the cache drops an answer that no screen has taken after its 60 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
-    store.dispatch(keepFirstFailures());
-    vi.advanceTimersByTime(5000);
-    await store.dispatch(initiate('ana'));
-    expect(api.count('GET chat/ana'), 'five seconds later').toBe(3);
+    conversation();
+    const { store } = open('/chat/ana', signedInAlready);
+    const answered = () => Object.values(store.getState().api.queries).filter((query) => query?.status === 'fulfilled');
+    await expect.poll(() => answered().map((query) => query?.endpointName)).toContain('chat');
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(answered()).toEqual([]);
   });
 
   it('are not waited for: the screen is there while they hang', async () => {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CodeOnTheWay } from './coming-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 import { screenCode } from './screen-code.ts';
 
 const notFetched = new TypeError(
@@ -11,11 +11,10 @@ const notFetched = new TypeError(
 
 /** A screen whose code comes, or fails, as the test says. */
 function open(load: () => Promise<ComponentType>) {
-  const code = screenCode(load);
   const route = {
     path: '/',
-    lazy: { Component: code.open },
-    hydrateFallbackElement: <CodeOnTheWay missing={[code]} />,
+    lazy: { Component: screenCode(load).open },
+    hydrateFallbackElement: <LoadingScreen />,
   };
   render(<RouterProvider router={createMemoryRouter([route])} />);
 }

@@ -1,15 +1,16 @@
 import type { ComponentType } from 'react';
-import type { FirstCalls } from '#client/store/first-calls.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type ScreenCode, screenCode } from './screen-code.ts';
+import type { BeginCalls } from './screen-loaders.ts';
 
 type ScreenName = keyof typeof clientRoutes;
 
-interface ScreenRow extends ScreenCode {
+interface ScreenRow {
   /** The title of the page, until the screen sets its own. */
   title: string;
-  /** The code that makes the calls whose answers the screen shows first, while the screen's own code is on its way. */
-  firstCalls: (() => Promise<FirstCalls>) | undefined;
+  code: ScreenCode<ComponentType>;
+  /** Makes the calls whose answers the screen shows first, while its own code is on its way. */
+  calls: ScreenCode<BeginCalls> | undefined;
 }
 
 /**
@@ -40,48 +41,44 @@ export const screens: Record<ScreenName, ScreenRow> = {
   feed: screen(
     'Feed',
     () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage),
-    () => import('#client/features/feed/first-calls.ts').then((m) => m.callFeed),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.feed),
   ),
-  profile: screen(
-    'Your profile',
-    () => import('#client/features/profile/own-profile-page.tsx').then((m) => m.OwnProfilePage),
-    () => import('#client/features/profile/first-calls.ts').then((m) => m.callOwnProfile),
+  profile: screen('Your profile', () =>
+    import('#client/features/profile/own-profile-page.tsx').then((m) => m.OwnProfilePage),
   ),
-  editProfile: screen(
-    'Edit profile',
-    () => import('#client/features/profile/edit/edit-profile-page.tsx').then((m) => m.EditProfilePage),
-    () => import('#client/features/profile/first-calls.ts').then((m) => m.callOwnProfile),
+  editProfile: screen('Edit profile', () =>
+    import('#client/features/profile/edit/edit-profile-page.tsx').then((m) => m.EditProfilePage),
   ),
   otherProfile: screen(
     'Profile',
     () => import('#client/features/profile/other/other-profile-page.tsx').then((m) => m.OtherProfilePage),
-    () => import('#client/features/profile/first-calls.ts').then((m) => m.callOtherProfile),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.person),
   ),
   connection: screen(
     'Connections',
     () => import('#client/features/connections/connections-page.tsx').then((m) => m.ConnectionsPage),
-    () => import('#client/features/connections/first-calls.ts').then((m) => m.callConnections),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.connections),
   ),
   requests: screen(
     'Requests',
     () => import('#client/features/requests/requests-page.tsx').then((m) => m.RequestsPage),
-    () => import('#client/features/requests/first-calls.ts').then((m) => m.callRequests),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.requests),
   ),
   search: screen(
     'Search',
     () => import('#client/features/search/search-page.tsx').then((m) => m.SearchPage),
-    () => import('#client/features/search/first-calls.ts').then((m) => m.callSearch),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.search),
   ),
   setting: screen('Settings', () => import('#client/features/settings/settings-page.tsx').then((m) => m.SettingsPage)),
   projects: screen(
     'Projects',
     () => import('#client/features/projects/list/projects-page.tsx').then((m) => m.ProjectsPage),
-    () => import('#client/features/projects/first-calls.ts').then((m) => m.callProjects),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.projects),
   ),
   project: screen(
     'Project',
     () => import('#client/features/projects/project-page.tsx').then((m) => m.ProjectPage),
-    () => import('#client/features/projects/first-calls.ts').then((m) => m.callProject),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.project),
   ),
   createProject: screen('Create a project', () =>
     import('#client/features/projects/create-project-page.tsx').then((m) => m.CreateProjectPage),
@@ -89,57 +86,47 @@ export const screens: Record<ScreenName, ScreenRow> = {
   editProject: screen(
     'Edit project',
     () => import('#client/features/projects/edit-project-page.tsx').then((m) => m.EditProjectPage),
-    () => import('#client/features/projects/first-calls.ts').then((m) => m.callEditProject),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.project),
   ),
   messages: screen(
     'Messages',
     () => import('#client/features/chat/messages-page.tsx').then((m) => m.MessagesPage),
-    () => import('#client/features/chat/first-calls.ts').then((m) => m.callMessages),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.conversations),
   ),
   notifications: screen(
     'Notifications',
     () => import('./notifications-screen.tsx').then((m) => m.NotificationsScreen),
-    () => import('#client/features/notifications/first-calls.ts').then((m) => m.callNotifications),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.notifications),
   ),
   room: screen(
     'Team chat',
     () => import('#client/features/chat/room/room-page.tsx').then((m) => m.RoomPage),
-    () => import('#client/features/chat/first-calls.ts').then((m) => m.callRoom),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.room),
   ),
   chat: screen(
     'Chat',
     () => import('#client/features/chat/chat-page.tsx').then((m) => m.ChatPage),
-    () => import('#client/features/chat/first-calls.ts').then((m) => m.callChat),
+    () => import('./screen-loaders.ts').then((m) => m.beginCalls.chat),
   ),
   moderation: screen('Moderation', () =>
     import('#client/features/moderation/moderation-page.tsx').then((m) => m.ModerationPage),
   ),
 };
 
-/**
- * Loads the code of a path's screen ahead, unless it needs a role: who the user is may not be known yet. A failure is
- * ignored here: opening the screen tries again.
- */
-export async function preloadPath(pathname: string): Promise<void> {
-  const route: ClientRoute | undefined = matchClientRoute(pathname);
-  if (route?.role === undefined) await Promise.allSettled([screenAt(pathname)?.preload()]);
-}
-
-/** Whether a path's screen can be shown at once. */
-export function isPathLoaded(pathname: string): boolean {
-  return screenAt(pathname)?.isHere() === true;
-}
-
-/** The screen of an address; undefined for an unknown one. */
-export function screenAt(pathname: string): ScreenRow | undefined {
-  const route = matchClientRoute(pathname);
-  const name = screenNames.find((each) => clientRoutes[each] === route);
-  return name && screens[name];
-}
-
 export const screenNames = Object.keys(clientRoutes) as ScreenName[];
 
-function screen(title: string, load: () => Promise<ComponentType>, firstCalls?: ScreenRow['firstCalls']): ScreenRow {
-  const code = screenCode(load);
-  return { title, firstCalls, ...code, preload: () => Promise.all([code.preload(), firstCalls?.()]) };
+/** Fetches the code of a screen ahead. A failure is ignored here: opening the screen tries again. */
+export async function prefetchScreen({ code, calls }: ScreenRow): Promise<void> {
+  await Promise.allSettled([code.prefetch(), calls?.prefetch()]);
+}
+
+/** Fetches the code of a path's screen ahead, unless it needs a role: who the user is may not be known yet. */
+export function prefetchPath(pathname: string): void {
+  const route: ClientRoute | undefined = matchClientRoute(pathname);
+  const name = screenNames.find((each) => clientRoutes[each] === route);
+  if (name && route?.role === undefined) void prefetchScreen(screens[name]);
+}
+
+function screen(title: string, load: () => Promise<ComponentType>, calls?: () => Promise<BeginCalls>): ScreenRow {
+  return { title, code: screenCode(load), calls: calls && screenCode(calls) };
 }

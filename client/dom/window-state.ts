@@ -15,14 +15,8 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** From 1024 px on: a sidebar instead of the dock, two columns instead of tabs. */
-const wide = '(width >= 64rem)';
-
 export function useIsWide(): boolean {
-  return useMediaQuery(wide);
-}
-
-export function isWide(): boolean {
-  return matchMedia(wide).matches;
+  return useMediaQuery('(width >= 64rem)');
 }
 
 export function prefersReducedMotion(): boolean {

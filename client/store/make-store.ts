@@ -57,7 +57,6 @@ function createStore(preloadedState: Partial<RootState> | undefined, fillFromCop
   const services: StoreServices = {
     refusedCalls: createRefusedCalls(),
     slowCalls: createSlowCalls(),
-    firstFailures: new Map(),
     profileLoad: { turn: 0 },
     turns: new Map(),
   };

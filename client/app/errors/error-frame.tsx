@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { CodeOnTheWay } from '../coming-screen.tsx';
+import { LoadingScreen } from '../loading-screen.tsx';
 import { OpenFrame } from '../open-frame.tsx';
 import { FramedScreen } from '../shell/framed-screen.ts';
 import { shell } from '../shell-code.ts';
@@ -15,7 +15,7 @@ export function ErrorFrame({ children }: { children: ReactNode }) {
   if (!isSignedIn) return <OpenFrame>{bare}</OpenFrame>;
   return (
     <UnlessItCrashes instead={bare}>
-      <Suspense fallback={<CodeOnTheWay missing={[shell]} />}>
+      <Suspense fallback={<LoadingScreen />}>
         <FramedScreen value={children}>
           <Shell />
         </FramedScreen>

@@ -15,7 +15,7 @@ import { useNewsCount } from '#client/features/notifications/use-news-count.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import type { Counted } from '#client/ui/count.tsx';
 import { to } from '#shared/routes.ts';
-import { preloadPath } from '../screen-table.ts';
+import { prefetchPath } from '../screen-table.ts';
 
 export interface NavItem {
   label: string;
@@ -60,7 +60,7 @@ export function isWithin(href: string, pathname: string): boolean {
 
 /** Handlers for a link that load the screen's code on hover and focus. */
 export function preloading(href: string) {
-  const preload = () => void preloadPath(href);
+  const preload = () => prefetchPath(href);
   return { onPointerEnter: preload, onFocus: preload };
 }
 

@@ -1,5 +1,4 @@
 import '#client/styles/more-letters.css';
-import './view-transitions.css';
 import { type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { whenQuiet } from '#client/dom/frames.tsx';
@@ -15,13 +14,13 @@ import { useKeptAge } from '#client/store/kept/use-kept-age.ts';
 import { ServiceAwayContext } from '#client/ui/state/errors.tsx';
 import { ServiceLine } from '#client/ui/state/service-line.tsx';
 import { to } from '#shared/routes.ts';
+import { UntilNextScreen } from '../loading-screen.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Banners } from './banners.tsx';
 import { FramedScreen } from './framed-screen.ts';
 import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
 import { useGoToShortcuts } from './nav-items.ts';
-import { preloadSignedIn } from './preload-signed-in.ts';
 import { ShortcutLegend } from './shortcut-legend.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useRememberPlaces } from './use-remember-places.ts';
@@ -93,11 +92,6 @@ export function Shell() {
   useWaitingCalls(isDrawn);
   const store = useAppStore();
   useEffect(() => startRecovery(store), [store]);
-  useEffect(() => {
-    // The development server would compile every screen.
-    if (!import.meta.env.PROD) return;
-    return whenQuiet(() => void preloadSignedIn());
-  }, []);
   const [legend, setLegend] = useState(false);
   const [palette, setPalette] = useState(false);
   useShortcuts([
@@ -178,4 +172,8 @@ function Main() {
 
 /** One element each, so that a change of the shell itself does not draw the frame or the screen again. */
 const frame = <Frame />;
-const screen = <Outlet />;
+const screen = (
+  <UntilNextScreen framedByShell>
+    <Outlet />
+  </UntilNextScreen>
+);

@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '#client/app/app.tsx';
-import { makeRoutes } from '#client/app/router.tsx';
+import { codeIsHere, makeRoutes } from '#client/app/router.tsx';
 import { screens } from '#client/app/screen-table.ts';
 import { pageTitle } from '#client/dom/page.ts';
 import { DemonstrationContext } from '#client/features/auth/copy.ts';
@@ -10,7 +10,6 @@ import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';
 import { makeStore } from '#client/store/make-store.ts';
 import { prerenderedSession } from '#client/store/slices/session-slice.ts';
 import { clientRoutes, listedRoutes } from '#shared/routes.ts';
-import { codeIsHere } from './first-drawing.ts';
 
 /** `isDemo`: the login form is filled with the sample credentials; `canReset`: it offers a new password. */
 interface Variant {

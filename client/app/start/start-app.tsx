@@ -5,10 +5,8 @@ import { beginProfileLoad } from '#client/store/api/profile-load.ts';
 import { createKeptCopies } from '#client/store/kept/kept-copies.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { prerenderedSession } from '#client/store/slices/session-slice.ts';
-import { askForFirstPictures, type FirstPictures } from '#client/ui/picture/first-pictures.ts';
 import { App } from '../app.tsx';
-import { makeRouter } from '../router.tsx';
-import { codeIsHere, untilDrawable } from './first-drawing.ts';
+import { codeIsHere, makeRouter } from '../router.tsx';
 import { reportingOptions } from './report-errors.ts';
 
 declare global {
@@ -27,17 +25,11 @@ const isTakenOver = isPrerendered && !isOther;
 const keptCopies = createKeptCopies(() => import('#client/device/kept-storage.ts'));
 const store = makeStore(isPrerendered ? { session: prerenderedSession } : undefined, keptCopies);
 
-/** The one forced load. It is under way before there is a router, and the loading gate waits for it. */
-const profile = store.dispatch(beginProfileLoad());
-let isDrawn = false;
-let firstCalls: Promise<FirstPictures | undefined> | undefined;
-const router = makeRouter(store, (answers) => {
-  firstCalls = answers;
-  void answers.then((pictures) => pictures && !isDrawn && askForFirstPictures(pictures));
-});
+// The one forced load: it is under way before there is a router, and the loading gate waits for it.
+void store.dispatch(beginProfileLoad());
+const router = makeRouter(store);
 // A pre-rendered page shows its screen until it is taken over as a whole.
-await (isTakenOver ? codeIsHere(router) : untilDrawable(router, () => firstCalls ?? profile));
-isDrawn = true;
+if (isTakenOver) await codeIsHere(router);
 
 const app = (
   <StrictMode>

@@ -5,7 +5,6 @@ import UserIcon from 'lucide-react/icons/user';
 import { Link, useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
-import { sharedAs } from '#client/dom/shared-element.ts';
 import { useBlockAndReport } from '#client/features/safety/block-person.tsx';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
@@ -45,7 +44,7 @@ export function ConversationHeader({ peerId, peer, known, isGone, isWaiting, isU
       </Link>
       {head || isGone ? <Avatar person={head ?? null} size={40} /> : isUnknown && <span className="size-10 shrink-0" />}
       <div className="min-w-0 flex-1">
-        <h1 {...sharedAs('title', peerId)} tabIndex={-1} className="truncate text-h3" dir="auto">
+        <h1 tabIndex={-1} className="truncate text-h3" dir="auto">
           {head ? (
             <Link to={to.otherProfile(peerId)} className="hover:underline">
               {name}

@@ -3,7 +3,6 @@ import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
 import { memo, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { sharedAs } from '#client/dom/shared-element.ts';
 import { useListKeys } from '#client/dom/shortcuts.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { folded } from '#client/text/folded.ts';
@@ -53,7 +52,6 @@ export const Row = memo(function Row({ person }: { person: User }) {
         <p className="flex min-w-0">
           <Link
             to={to.otherProfile(person._id)}
-            {...sharedAs('title', person._id)}
             data-row
             className="truncate font-semibold after:absolute after:inset-0"
             dir="auto"

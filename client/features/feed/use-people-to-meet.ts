@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMuted } from '#client/device/muted.ts';
+import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { feedQueryOf, useFeedQuery } from '#client/store/api/feed-api.ts';
-import { justAsked } from '#client/store/first-calls.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { isSameQuery } from '#client/store/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
@@ -26,7 +26,7 @@ export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string
   const asked = feedQueryOf(choices);
   const isOfChoice = items !== null && (of === undefined || isSameQuery(of, asked));
   // The slice may hold the answer to another choice, so a cached answer to this one is fetched again.
-  const feed = useFeedQuery(asked, { refetchOnMountOrArgChange: isOfChoice ? justAsked : true });
+  const feed = useFeedQuery(asked, { refetchOnMountOrArgChange: isOfChoice ? freshForSeconds : true });
   const { isFetching } = feed;
   const mutedIds = new Set(muted.map(({ _id }) => _id));
   const people = isOfChoice ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];

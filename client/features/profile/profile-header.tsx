@@ -27,7 +27,7 @@ export function ProfileHeader({ person, shared = [], reasons = [], actions, emai
   const facts = [person.location, person.createdAt && `Member since ${monthOf(person.createdAt)}`].filter(Boolean);
   return (
     <header className="card overflow-hidden rounded-[1.25rem]">
-      <Cover id={person._id} src={person.coverUrl} shape="band" className="h-28 sm:h-44 lg:h-52" />
+      <Cover id={person._id} src={person.coverUrl} shape="band" eager className="h-28 sm:h-44 lg:h-52" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 px-5 pb-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:px-8 sm:pb-8 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Avatar person={person} size={112} className="-mt-15 sm:-mt-17 border-4 border-base-100" />
         <div className="min-w-0 sm:pt-4">

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
+import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
-import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -26,7 +26,7 @@ export function EditProjectPage() {
     error,
     refetch,
   } = useProjectQuery(projectId, {
-    refetchOnMountOrArgChange: justAsked,
+    refetchOnMountOrArgChange: freshForSeconds,
   });
   const title = 'Edit project';
   if (isGone(project, error)) {

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { classNames } from '#client/dom/class-names.ts';
 import { screenHeading } from '#client/dom/focus.ts';
-import { sharedAs } from '#client/dom/shared-element.ts';
 import { isApiError, isMissing } from '#client/text/api-error.ts';
 
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -15,7 +14,6 @@ import { to } from '#shared/routes.ts';
 import { useProjectRelation } from './people/interest-api.ts';
 
 interface Props {
-  projectId: string;
   title: string;
   cover?: ReactNode;
   actions?: ReactNode;
@@ -26,14 +24,14 @@ interface Props {
 }
 
 /** A project's page. With a cover, the title and what sums the project up share its card; without one they stand alone. */
-export function ProjectFrame({ projectId, title, cover, actions, summary, narrow, children }: Props) {
+export function ProjectFrame({ title, cover, actions, summary, narrow, children }: Props) {
   return (
     <div className={`gutter-x mx-auto w-full py-6 ${narrow ? 'max-w-reading' : 'max-w-content'}`}>
       <header className={classNames('mb-6', cover !== undefined && 'card overflow-hidden rounded-[1.25rem]')}>
         {cover}
         <div className={classNames('flex flex-col gap-4', cover !== undefined && 'px-5 py-6 sm:px-8')}>
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <h1 {...sharedAs('title', projectId)} tabIndex={-1} className="min-w-0 text-profile" dir="auto">
+            <h1 tabIndex={-1} className="min-w-0 text-profile" dir="auto">
               {title}
             </h1>
             {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}

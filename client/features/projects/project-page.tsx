@@ -5,11 +5,11 @@ import { usePageTitle } from '#client/dom/page.ts';
 import { useIsWide } from '#client/dom/window-state.ts';
 import { PersonMenu } from '#client/features/safety/block-person.tsx';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
+import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
-import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { RichText } from '#client/ui/markdown/rich-text.tsx';
 import { Cover } from '#client/ui/person/avatar.tsx';
@@ -31,7 +31,7 @@ import { ProjectTabs } from './team/project-tabs.tsx';
 import { FollowButton, ProjectUpdates } from './updates/project-updates.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
-const live = { refetchOnMountOrArgChange: justAsked, refetchOnFocus: true } as const;
+const live = { refetchOnMountOrArgChange: freshForSeconds, refetchOnFocus: true } as const;
 
 export function ProjectPage() {
   const { projectId = '' } = useParams();
@@ -49,7 +49,6 @@ export function ProjectPage() {
   // One frame for every state: its heading may have the focus and must stay the same element.
   return (
     <ProjectFrame
-      projectId={projectId}
       title={head ? head.projectName || 'Untitled project' : 'Project'}
       actions={
         gone || !project ? undefined : isOwner ? (
@@ -190,7 +189,9 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
 function Banner({ project }: { project: Project }) {
   const { _id: id, projectImage, projectImageAlt } = project;
   if (projectImage)
-    return <Cover id={id} shape="band" src={projectImage} alt={projectImageAlt} className="aspect-cover w-full" />;
+    return (
+      <Cover id={id} shape="band" src={projectImage} alt={projectImageAlt} eager className="aspect-cover w-full" />
+    );
   return <Cover id={id} shape="band" className="h-32 sm:h-48 lg:h-56" />;
 }
 

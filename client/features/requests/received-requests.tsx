@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { useAnnounced } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
+import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { justAsked } from '#client/store/first-calls.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
@@ -23,7 +23,7 @@ const manyRows = 5;
 export function ReceivedRequests() {
   const { error, isLoading, refetch } = useReceivedQuery(undefined, {
     refetchOnFocus: true,
-    refetchOnMountOrArgChange: justAsked,
+    refetchOnMountOrArgChange: freshForSeconds,
   });
   const { shown, waiting, newer, showNewer, forget } = useShownRequests(
     useAppSelector((state) => state.requests.items),

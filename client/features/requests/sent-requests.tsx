@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce, useAnnouncedOnce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
+import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { usePersonQuery, useSentQuery } from '#client/store/api/people-api.ts';
 import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
 import { useSentFromHere } from '#client/store/api/relations/use-relations.ts';
-import { justAsked } from '#client/store/first-calls.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
@@ -22,7 +22,7 @@ import { to } from '#shared/routes.ts';
 
 export function SentRequests() {
   const { data, error, refetch } = useSentQuery(undefined, {
-    refetchOnMountOrArgChange: justAsked,
+    refetchOnMountOrArgChange: freshForSeconds,
     refetchOnFocus: true,
   });
   const { withdraw, failureOf } = useWithdrawals();

@@ -11,7 +11,7 @@ export function SharedProfile({ user }: { user: PublicProfile }) {
   return (
     <>
       <article className="card overflow-hidden rounded-[1.25rem]">
-        <Cover id={_id} shape="band" src={coverUrl} className="h-32 sm:h-48" />
+        <Cover id={_id} shape="band" src={coverUrl} eager className="h-32 sm:h-48" />
         <div className="flex flex-col gap-4 px-5 pb-6 sm:px-8">
           <Avatar person={user} size={112} className="-mt-14 ring-6 ring-base-100" />
           <div>

@@ -16,7 +16,7 @@ export function SharedProject({ project }: { project: PublicProject }) {
         {projectImage === undefined ? (
           <Cover id={_id} shape="band" className="h-32 sm:h-48" />
         ) : (
-          <Cover id={_id} shape="band" src={projectImage} alt={projectImageAlt} className="aspect-cover w-full" />
+          <Cover id={_id} shape="band" src={projectImage} alt={projectImageAlt} eager className="aspect-cover w-full" />
         )}
         <div className="flex flex-col gap-4 px-5 py-6 sm:px-8">
           <h1 className="text-profile" dir="auto">

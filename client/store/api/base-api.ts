@@ -25,6 +25,9 @@ const tagTypes = [
 /** The tags of answers that events of the live connection keep up to date. */
 export const toldTags = tagTypes.filter((tag) => tag !== 'User');
 
+/** For `refetchOnMountOrArgChange` of answers that change often: one that the screen's loader has just asked for is used. */
+export const freshForSeconds = 5;
+
 /** The one API of the client; `<noun>-api.ts` files inject their calls. Unused answers are kept 60 seconds. */
 export const baseApi = createApi({
   reducerPath: 'api',

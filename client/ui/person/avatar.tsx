@@ -1,5 +1,4 @@
 import { classNames } from '#client/dom/class-names.ts';
-import { sharedAs } from '#client/dom/shared-element.ts';
 import { fullName, initials } from '#client/text/person.ts';
 import type { User } from '#shared/api/users.ts';
 import { Drawn, type Shape } from '../drawing/drawn.tsx';
@@ -29,11 +28,10 @@ const sizes = {
 export function Avatar({ person, size = 40, className }: Props) {
   return (
     <span
-      {...sharedAs('face', person?._id)}
       className={classNames('drawn relative inline-flex shrink-0 overflow-hidden rounded-full', sizes[size], className)}
       aria-hidden="true"
     >
-      <Picture src={person?.photoUrl} of={person?._id} size="avatar">
+      <Picture src={person?.photoUrl} of={person?._id} size="avatar" eager={size === 112}>
         <Drawn id={person?._id ?? ''} shape="avatar" />
         <span className="absolute inset-0 flex items-center justify-center font-semibold text-white">
           {initials(fullName(person))}
@@ -52,19 +50,24 @@ interface CoverProps {
   /** Called with the address of a picture that could not be loaded. */
   onFailure?: (src: string) => void;
   shape?: Exclude<Shape, 'avatar'>;
+  /** For a cover at the top of a screen. */
+  eager?: boolean;
   /** Must set the height. */
   className: string;
 }
 
 /** The picture of a project, or the colours of a project or a person. */
-export function Cover({ id, src, alt, onFailure, shape = 'card', className }: CoverProps) {
+export function Cover({ id, src, alt, onFailure, shape = 'card', eager, className }: CoverProps) {
   return (
-    <div
-      {...sharedAs('cover', id)}
-      className={classNames('drawn overflow-hidden', className)}
-      aria-hidden={alt === undefined || undefined}
-    >
-      <Picture src={src} of={id} size={shape === 'band' ? 'cover' : 'card'} alt={alt} onFailure={onFailure}>
+    <div className={classNames('drawn overflow-hidden', className)} aria-hidden={alt === undefined || undefined}>
+      <Picture
+        src={src}
+        of={id}
+        size={shape === 'band' ? 'cover' : 'card'}
+        alt={alt}
+        onFailure={onFailure}
+        eager={eager}
+      >
         <Drawn id={id} shape={shape} />
       </Picture>
     </div>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useIsEverybodys } from '#client/device/everybodys-pictures.ts';
-import { type PictureSize, pictureIdOf, pictureUrl } from '#shared/pictures.ts';
-import { avifSet, firstSizes, isFirstPicture } from './first-pictures.ts';
+import { type PictureSize, pictureIdOf, pictureSizes, pictureUrl } from '#shared/pictures.ts';
 
 interface Props {
   src: string | undefined;
@@ -12,24 +11,26 @@ interface Props {
   /** The alternative text; without it the picture is decorative. */
   alt?: string | undefined;
   onFailure?: ((src: string) => void) | undefined;
+  /** For the largest picture at the top of a screen: it is loaded before there is a layout. */
+  eager?: boolean | undefined;
   /** Shown without a picture, and for one that cannot be loaded. */
   children: ReactNode;
 }
 
 /** Fills its box with an uploaded picture, or with one from elsewhere over https without a referrer. */
-export function Picture({ src, of, size, alt = '', onFailure, children }: Props) {
+export function Picture({ src, of, size, alt = '', onFailure, eager = false, children }: Props) {
   const [failed, setFailed] = useState<string>();
   const id = src === undefined ? undefined : pictureIdOf(src);
   // One person may well give two projects the same picture.
   const isEverybodys = useIsEverybodys(id === undefined ? src || undefined : undefined, of, size === 'avatar' ? 2 : 3);
   if (!src || src === failed || isEverybodys || !isShown(src)) return children;
-  const isFirst = isFirstPicture(src);
   const image = (
     <img
       src={id === undefined ? src : pictureUrl(id, `${size}.webp`)}
       alt={alt}
-      loading={isFirst ? 'eager' : 'lazy'}
-      decoding={isFirst ? 'auto' : 'async'}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding={eager ? 'auto' : 'async'}
+      fetchPriority={eager ? 'high' : 'auto'}
       referrerPolicy="no-referrer"
       className="size-full object-cover"
       onError={() => {
@@ -44,11 +45,19 @@ export function Picture({ src, of, size, alt = '', onFailure, children }: Props)
       <source
         type="image/avif"
         srcSet={avifSet(id, size)}
-        sizes={size === 'avatar' ? undefined : isFirst ? firstSizes : 'auto, 50vw'}
+        sizes={size === 'avatar' ? undefined : eager ? '(max-width: 40rem) 100vw, 50vw' : 'auto, 50vw'}
       />
       {image}
     </picture>
   );
+}
+
+/** An uploaded picture in the sizes among which the browser chooses. */
+function avifSet(id: string, size: PictureSize): string {
+  if (size === 'avatar') return pictureUrl(id, 'avatar.avif');
+  return (['card', 'cover'] as const)
+    .map((each) => `${pictureUrl(id, `${each}.avif`)} ${pictureSizes[each]}w`)
+    .join(', ');
 }
 
 /** Only https and our own origin. */

@@ -1,7 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { sharedAs } from '#client/dom/shared-element.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/text/person.ts';
 import type { CardRelation } from '#client/text/relation.ts';
@@ -42,7 +41,7 @@ export const ProjectCard = memo(function ProjectCard({
     >
       <Cover id={project._id} src={project.projectImage} className="aspect-cover" />
       <div className="flex flex-1 flex-col gap-2 p-4 sm:px-5">
-        <h3 {...sharedAs('title', project._id)} className="text-h3 line-clamp-2" dir="auto">
+        <h3 className="text-h3 line-clamp-2" dir="auto">
           <Link
             to={to.project(project._id)}
             className="card-link after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary focus-visible:after:-outline-offset-2"

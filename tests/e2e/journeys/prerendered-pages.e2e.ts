@@ -207,7 +207,7 @@ test('while the code of the next screen cannot be fetched, the page says so, and
   await expect(page).toHaveURL(/\/login$/);
 });
 
-/** After this time without its code, the browser itself opens an address (client/app/coming-screen.tsx). */
+/** After this time without its code, the browser itself opens an address (client/app/loading-screen.tsx). */
 const hungAfterMs = 10_000;
 
 const loading = (page: Page) => page.getByRole('status').getByText('Loading, please wait...', { exact: true });

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { announce } from '#client/dom/announce.tsx';
 import { classNames } from '#client/dom/class-names.ts';
-import { sharedAs } from '#client/dom/shared-element.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { type ConversationKey, conversationHref } from '#client/store/api/chat/conversation-key.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
@@ -147,11 +146,7 @@ function Row({
         )}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span
-              className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')}
-              dir="auto"
-              {...sharedAs('title', key)}
-            >
+            <span className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')} dir="auto">
               {name}
             </span>
             {at !== undefined && (

@@ -38,6 +38,7 @@ export function DeveloperCard({ person, shared, reasons, failed, note, onDecide,
         id={person._id}
         src={person.coverUrl}
         shape="band"
+        eager
         className="h-[clamp(4rem,15dvh,8.5rem)] shrink-0 sm:h-[clamp(4rem,18dvh,9rem)]"
       />
       <CardMenu person={person} onBlocked={onBlocked} />

@@ -2,11 +2,11 @@ import Compass from 'lucide-react/icons/compass';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { useMemo, useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
+import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useInterestedAndAcceptedProjectsQuery, usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
-import { justAsked } from '#client/store/first-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { cardWord } from '#client/text/project-words.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -90,7 +90,7 @@ export function InterestedAndAccepted() {
   // Until that is known, assume that the upstream tells per project how the user stands to it.
   const says = useStandIns().interest !== 'with its creator';
   const { data, error, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
-    refetchOnMountOrArgChange: justAsked,
+    refetchOnMountOrArgChange: freshForSeconds,
     refetchOnFocus: true,
   });
   const { data: connections } = useConnectionsQuery();

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
+import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { justAsked } from '#client/store/first-calls.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { failuresCleared } from '#client/store/slices/steps-slice.ts';
 import { fullName } from '#client/text/person.ts';
@@ -25,7 +25,7 @@ import { useProjectInterestsQuery, useReviewInterestMutation } from './interest-
 /** The people who ask to join, for the creator; nothing while nobody does. With the capability `projects.interest`. */
 export function ProjectAskers({ projectId, waiting }: { projectId: string; waiting: number | undefined }) {
   const { data, error, refetch } = useProjectInterestsQuery(projectId, {
-    refetchOnMountOrArgChange: justAsked,
+    refetchOnMountOrArgChange: freshForSeconds,
     refetchOnFocus: true,
   });
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,6 @@ import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 import { apiBase } from './api-base.ts';
-import type { FirstFailures } from './first-failures.ts';
 import type { RefusedCalls } from './refused-calls.ts';
 import { isSignedOut } from './signed-out.ts';
 import type { SlowCalls } from './slow-calls.ts';
@@ -26,7 +25,6 @@ export interface ApiCall {
 export interface StoreServices {
   refusedCalls: RefusedCalls;
   slowCalls: SlowCalls;
-  firstFailures: FirstFailures;
   profileLoad: ProfileLoad;
   /** The last call of each queue, see `inTurn`. */
   turns: Map<string, Promise<unknown>>;
@@ -55,13 +53,7 @@ const withoutSession: readonly string[] = [
  * Makes one call to the API, with credentials; every failure is returned as an `ApiError`. A call that failed because the
  * session had ended is repeated once after the user has logged in again.
  */
-export const apiQuery: ApiQueryFn = (args, api) => {
-  const { firstFailures } = api.extra as StoreServices;
-  const error = firstFailures.get(api.queryCacheKey);
-  firstFailures.delete(api.queryCacheKey);
-  // `forced`: it is made again on purpose, such as by Retry.
-  return error && !api.forced ? { error } : ask(typeof args === 'string' ? { url: args } : args, api);
-};
+export const apiQuery: ApiQueryFn = (args, api) => ask(typeof args === 'string' ? { url: args } : args, api);
 
 async function ask(
   call: ApiCall,

@@ -1,15 +1,9 @@
 import { useMemo } from 'react';
-import type { AppStore } from '#client/store/make-store.ts';
 import type { AllConversationsReply, ListedConversation } from '#shared/api/chat.ts';
-import { chatApi, useConversationsInfiniteQuery } from './chat-api.ts';
+import { useConversationsInfiniteQuery } from './chat-api.ts';
 import { type ConversationKey, keyOf } from './conversation-key.ts';
 
 const none: readonly ListedConversation[] = [];
-
-/** Loads the first page of conversations before a screen that shows it is drawn. */
-export async function callConversations(store: AppStore): Promise<void> {
-  await store.dispatch(chatApi.endpoints.conversations.initiate(undefined, { subscribe: false }));
-}
 
 /** The conversations loaded so far, and how to load more. */
 export function useConversationList() {
