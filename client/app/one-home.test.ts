@@ -7,7 +7,8 @@ import { feedApi } from '#client/store/api/feed-api.ts';
 import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
-import { relationsApi } from '#client/store/api/relations/relations-api.ts';
+import { stepKey } from '#client/store/api/relation-steps.ts';
+import { relationsApi } from '#client/store/api/relations-api.ts';
 import { type AppStore, makeStore, type RootState, rootReducer } from '#client/store/make-store.ts';
 import { forgetUser } from '#client/store/session-user.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
@@ -39,12 +40,6 @@ const facts: Record<string, Fact> = {
     home: 'slice auth',
     answers: (api) => api.on('GET profile/view', { body: marked }),
     bring: (store) => store.dispatch(loadOwnUser()),
-  },
-  'a press that was refused': {
-    home: 'slice steps',
-    answers: (api) =>
-      api.on('POST request/interested/ana', { status: 500, body: { code: 'internal', message: marker } }),
-    bring: (store) => press(store, 'interested', ana),
   },
   'sent requests': {
     home: 'sent',
@@ -87,7 +82,8 @@ const facts: Record<string, Fact> = {
 };
 
 function press(store: AppStore, action: RelationAction, person: typeof ana, requestId?: string) {
-  return store.dispatch(relationsApi.endpoints.relate.initiate({ action, person, requestId }, { track: false }));
+  const step = { action, person, requestId };
+  return store.dispatch(relationsApi.endpoints.relate.initiate(step, { fixedCacheKey: stepKey(step) }));
 }
 
 /** A store in which nothing can write to one home: its reducer, or the answer of its endpoint, is replaced. */

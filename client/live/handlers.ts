@@ -23,7 +23,7 @@ import {
 import { hearChange } from '#client/store/api/chat/follow-changes.ts';
 import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import type { Tags } from '#client/store/api/recovery/refetch-stale.ts';
-import { endUndo } from '#client/store/api/relations/undo-toast.ts';
+import { endUndo } from '#client/store/api/relations-api.ts';
 import { typingChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { messageExcerpt, messageLine } from '#client/text/message-format.ts';

@@ -12,7 +12,6 @@ import { liveReducer } from './slices/live-slice.ts';
 import { requestsReducer } from './slices/requests-slice.ts';
 import { searchReducer } from './slices/search-slice.ts';
 import { sessionReducer } from './slices/session-slice.ts';
-import { stepsReducer } from './slices/steps-slice.ts';
 
 const reducer = combineReducers({
   auth: authReducer,
@@ -22,7 +21,6 @@ const reducer = combineReducers({
   search: searchReducer,
   buttons: buttonsReducer,
   live: liveReducer,
-  steps: stepsReducer,
   kept: keptReducer,
   [baseApi.reducerPath]: baseApi.reducer,
 });

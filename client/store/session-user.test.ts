@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readPlaces, rememberPlace } from '#client/device/recent-places.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
-import { relationsApi } from '#client/store/api/relations/relations-api.ts';
+import { relationsApi } from '#client/store/api/relations-api.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { setFeed } from '#client/store/slices/feed-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
@@ -27,7 +27,7 @@ it('ends the calls that the end of the session refused, so that the next user ca
   await waitFor(() => expect(store.getState().session.ended).toBe(true));
   store.dispatch(forgetUser());
   expect((await refused).error).toMatchObject({ name: 'AbortError' });
-  expect(store.getState()).toMatchObject({ feed: { items: null }, steps: {} });
+  expect(store.getState()).toMatchObject({ feed: { items: null }, api: { mutations: {} } });
 
   api.on('POST request/interested/ana', { body: { message: '' } });
   store.dispatch(setUser(makePerson({ _id: 'someone else' })));

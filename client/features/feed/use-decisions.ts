@@ -4,10 +4,10 @@ import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
 import { announce } from '#client/dom/announce.tsx';
 import { useOnline } from '#client/dom/window-state.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { isDecision } from '#client/store/api/relations/relation-step.ts';
-import { dismissUndo } from '#client/store/api/relations/undo-toast.ts';
-import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
-import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { isDecision } from '#client/store/api/relation-steps.ts';
+import { dismissUndo } from '#client/store/api/relations-api.ts';
+import { useRelationActions } from '#client/store/api/use-relation.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
@@ -31,15 +31,14 @@ interface Options {
 
 /** The feed's decisions, in its own words: Interested and Ignore, and Undo where the upstream can withdraw them. */
 export function useDecisions({ onDecided, onReturned, onConnected }: Options) {
-  const store = useAppStore();
   const own = useOwnUser();
-  const { act, stepOf } = useRelationActions();
+  const { act, isUnderWay, stepOf } = useRelationActions();
   const canUndo = useCapability('requests.sent');
   const [last, setLast] = useState<{ person: FeedItem; status: Decision }>();
 
   const online = useOnline();
   const step = last && stepOf(last);
-  const isWaiting = !online && step?.current !== undefined && isDecision(step.current.action);
+  const isWaiting = !online && step?.isPending === true && isDecision(step.action);
 
   const decide = async (person: FeedItem, status: Decision, note: string | undefined) => {
     const sent = act(status === 'ignored' ? { action: 'ignore', person } : { action: status, person, note });
@@ -67,8 +66,8 @@ export function useDecisions({ onDecided, onReturned, onConnected }: Options) {
       onReturned(person, 'undone');
       return announce(`${fullName(person)} is back`);
     }
-    const withdrawn = act({ action: 'withdraw', person });
-    if (store.getState().steps[person._id]?.current?.action !== 'withdraw') return;
+    if (isUnderWay({ person })) return;
+    const withdrawn = act({ action: 'withdraw', person, requestId: step?.requestId });
     setLast((current) => (current?.person._id === person._id ? undefined : current));
     dismissUndo(person._id);
     onReturned(person, 'undone');
@@ -77,17 +76,17 @@ export function useDecisions({ onDecided, onReturned, onConnected }: Options) {
     if (result.kind === 'failed') toast.error(`This could not be taken back. ${result.message}`);
   };
 
-  const isMade = step?.last !== undefined && isDecision(step.last.action) && step.last.requestId !== undefined;
   // Without a request that can be withdrawn, no control may offer Undo.
-  const canTakeBack = isWaiting || (canUndo && !step?.last?.isConnected && (step?.current !== undefined || isMade));
+  const isMade = step?.isDone === true && isDecision(step.action) && step.requestId !== undefined && !step.isConnected;
+  const canTakeBack = isWaiting || (canUndo && isMade);
 
   return {
     decide: (person: FeedItem, status: Decision, note?: string) => void decide(person, status, note),
     failureOf: (person: FeedItem): FailedDecision | undefined => {
-      const { failure } = stepOf({ person });
-      if (!failure || !isDecision(failure.action)) return undefined;
+      const { action, failure } = stepOf({ person }) ?? {};
+      if (!action || !failure || !isDecision(action)) return undefined;
       return {
-        status: failure.action === 'ignore' ? 'ignored' : 'interested',
+        status: action === 'ignore' ? 'ignored' : 'interested',
         message: failure.message,
         mayRetry: !failure.isOutdated,
       };
@@ -96,7 +95,7 @@ export function useDecisions({ onDecided, onReturned, onConnected }: Options) {
     said:
       last && isWaiting
         ? waitingSentence(last.person, last.status)
-        : last && canTakeBack && step?.current === undefined
+        : last && canTakeBack
           ? sentence(last.person, last.status)
           : undefined,
     undoLast: last && canTakeBack ? () => void undo(last) : undefined,

@@ -6,8 +6,8 @@ import { announce, useAnnouncedOnce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { usePersonQuery, useSentQuery } from '#client/store/api/people-api.ts';
-import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
-import { useSentFromHere } from '#client/store/api/relations/use-relations.ts';
+import { useRelationActions } from '#client/store/api/use-relation.ts';
+import { useSentFromHere } from '#client/store/api/use-relations.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
@@ -71,7 +71,7 @@ function useWithdrawals() {
     if (result.kind === 'failed') toast.error(`${fullName(person)}: ${result.message}`);
   };
   const failureOf = ({ _id: requestId, toUserID: person }: SentRequest) =>
-    stepOf({ person, requestId }).failure?.message;
+    stepOf({ person, requestId })?.failure?.message;
   return { withdraw, failureOf };
 }
 

@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
-import { refetchAfterAnswers } from '#client/store/api/relations/relations-api.ts';
-import { useRelationActions } from '#client/store/api/relations/use-relation-actions.ts';
+import { refetchAfterAnswers } from '#client/store/api/relations-api.ts';
+import { useRelationActions } from '#client/store/api/use-relation.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
@@ -20,18 +20,17 @@ export function useReviews({ forget, onAccepted }: Options) {
   const dispatch = useAppDispatch();
   const { act, stepOf } = useRelationActions();
 
-  const answerOne = async (request: ReceivedRequest, status: Review, queue: string | undefined) => {
+  const answerOne = async (request: ReceivedRequest, status: Review, isOneOfMany: boolean) => {
     const { _id: requestId, fromUserID: person } = request;
-    const result = await act({ action: actions[status], person, requestId, queue });
+    const result = await act({ action: actions[status], person, requestId, isOneOfMany });
     if (result.kind === 'done' && status === 'rejected') forget(requestId);
     return { request, result };
   };
 
-  /** All of them look answered at once; the calls go one after the other. */
   const answer = async (requests: readonly ReceivedRequest[], status: Review) => {
-    const queue = requests.length > 1 ? `reviews:${requests[0]?._id}` : undefined;
-    const results = await Promise.all(requests.map((request) => answerOne(request, status, queue)));
-    if (queue !== undefined) dispatch(refetchAfterAnswers());
+    const areMany = requests.length > 1;
+    const results = await Promise.all(requests.map((request) => answerOne(request, status, areMany)));
+    if (areMany) dispatch(refetchAfterAnswers());
     const done = results.filter(({ result }) => result.kind === 'done');
     const reasons = results.flatMap(({ request, result }) =>
       result.kind === 'failed' ? [`${fullName(request.fromUserID)}: ${result.message}`] : [],
@@ -49,9 +48,9 @@ export function useReviews({ forget, onAccepted }: Options) {
 
   /** The user's answer to a request, under way or confirmed, and why the last attempt failed. */
   const answerTo = ({ _id: requestId, fromUserID: person }: ReceivedRequest) => {
-    const { current, last, failure } = stepOf({ person, requestId });
-    const step = [current, last].find((each) => each?.requestId === requestId);
-    return { action: step?.action, failure: failure?.message };
+    const step = stepOf({ person, requestId });
+    const isOfRequest = step?.requestId === requestId && (step.isPending || step.isDone);
+    return { action: isOfRequest ? step.action : undefined, failure: step?.failure?.message };
   };
   return { answer, answerTo };
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { relationsApi } from '#client/store/api/relations/relations-api.ts';
+import { relationsApi } from '#client/store/api/relations-api.ts';
 import { blockApi } from '#client/store/api/safety/block-api.ts';
 import { muteApi } from '#client/store/api/safety/mute-api.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Connections, connectionsIn, rememberedConnections } from '#client/store/foreign/connections.ts';
+import type { RootState } from '#client/store/make-store.ts';
 import { ownIn, setUser } from '#client/store/slices/auth-slice.ts';
-import { recentSteps } from '#client/store/slices/steps-slice.ts';
 import { isMissing } from '#client/text/api-error.ts';
 import type { ConnectionsReply, ReceivedReply, ReceivedRequest, SentReply, SentRequest } from '#shared/api/requests.ts';
 import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
@@ -9,6 +9,7 @@ import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
 import { offers } from './capabilities.ts';
 import { wholeList } from './lists/whole-list.ts';
+import { justWithdrawn } from './relation-steps.ts';
 
 const pages = { limit: limits.page.max };
 
@@ -65,7 +66,6 @@ export const peopleApi = baseApi.injectEndpoints({
     /** The requests that wait for the answer of others; none where the upstream cannot list them. */
     sent: build.query<Sent, void>({
       queryFn: async (_arg, { dispatch, getState }, _extra, call) => {
-        const askedAt = Date.now();
         const listed = await offers(dispatch, 'requests.sent');
         if ('error' in listed) return listed;
         if (!listed.data) return { data: { requests: [], unlisted: true } };
@@ -74,7 +74,8 @@ export const peopleApi = baseApi.injectEndpoints({
           { url: apiPaths.requestsSent, params: pages },
           ({ data }: SentReply) => data,
         );
-        return 'data' in list ? { data: { requests: withoutAnswered(list.data, getState(), askedAt) } } : list;
+        const withdrawn = justWithdrawn(getState() as RootState);
+        return 'data' in list ? { data: { requests: list.data.filter(({ _id }) => !withdrawn.has(_id)) } } : list;
       },
       providesTags: ['Sent'],
     }),
@@ -83,17 +84,3 @@ export const peopleApi = baseApi.injectEndpoints({
 
 export const { usePersonQuery, useEditProfileMutation, useConnectionsQuery, useReceivedQuery, useSentQuery } =
   peopleApi;
-
-/** Without the requests that the user has just answered or withdrawn: the upstream may still list them. */
-function withoutAnswered<Request extends { _id: string }>(
-  list: readonly Request[],
-  state: unknown,
-  askedAt: number,
-): Request[] {
-  const answered = new Set(
-    recentSteps(state, askedAt).flatMap(({ action, requestId }) => (isAnswer(action) ? [requestId] : [])),
-  );
-  return list.filter(({ _id }) => !answered.has(_id));
-}
-
-const isAnswer = (action: string) => ['accept', 'reject', 'withdraw'].includes(action);

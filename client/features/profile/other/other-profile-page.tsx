@@ -8,7 +8,7 @@ import { useBlockAndReport } from '#client/features/safety/block-person.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
-import { useRelation } from '#client/store/api/relations/use-relation.ts';
+import { useRelation } from '#client/store/api/use-relation.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { isMissing } from '#client/text/api-error.ts';

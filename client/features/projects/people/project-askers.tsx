@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
@@ -6,7 +6,7 @@ import { focusBeside } from '#client/dom/focus.ts';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
-import { failuresCleared } from '#client/store/slices/steps-slice.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { shortCount } from '#client/text/short-count.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -15,12 +15,11 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
-
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectInterest } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
-import { useProjectInterestsQuery, useReviewInterestMutation } from './interest-api.ts';
+import { interestApi, useProjectInterestsQuery } from './interest-api.ts';
 
 /** The people who ask to join, for the creator; nothing while nobody does. With the capability `projects.interest`. */
 export function ProjectAskers({ projectId, waiting }: { projectId: string; waiting: number | undefined }) {
@@ -115,17 +114,24 @@ const words = { accepted: 'Accept', rejected: 'Reject' } as const;
 /** Answers people who ask to join, and announces the outcome. */
 function useAnswers(projectId: string) {
   const store = useAppStore();
-  const steps = useAppSelector((state) => state.steps);
-  const [review] = useReviewInterestMutation();
-  useEffect(() => void store.dispatch(failuresCleared()), [store]);
+  const reviews = useAppSelector((state) => state.api.mutations);
+  // Patches of the cache reach the screen with the next frame, and a second press may come before it.
+  const [underWay, setUnderWay] = useState<readonly string[]>([]);
+  // Failures of an earlier visit are gone.
+  const [since] = useState(() => Date.now());
 
   const answer = async (
     { _id: interestId, user }: ProjectInterest,
     status: 'accepted' | 'rejected',
     note: string | undefined,
   ) => {
-    if (store.getState().steps[keyOf(interestId)]?.current) return;
-    const { error } = await review({ projectId, interestId, status, ...(note && { note }) });
+    if (store.getState().api.mutations[keyOf(interestId)]?.status === 'pending') return;
+    setUnderWay((ids) => [...ids, interestId]);
+    const asked = { projectId, interestId, status, ...(note && { note }) };
+    const { error } = await store.dispatch(
+      interestApi.endpoints.reviewInterest.initiate(asked, { fixedCacheKey: keyOf(interestId) }),
+    );
+    setUnderWay((ids) => ids.filter((id) => id !== interestId));
     if (error !== undefined) return;
     const name = fullName(user);
     announce(status === 'accepted' ? `${name} is a member now` : `${name} was not accepted`);
@@ -134,8 +140,11 @@ function useAnswers(projectId: string) {
   return {
     answer,
     /** An answer is under way: the list may have been fetched before it reached the upstream. */
-    isAnswered: ({ _id }: ProjectInterest) => steps[keyOf(_id)]?.current !== undefined,
-    failureOf: ({ _id }: ProjectInterest) => steps[keyOf(_id)]?.failure?.message,
+    isAnswered: ({ _id }: ProjectInterest) => underWay.includes(_id),
+    failureOf: ({ _id }: ProjectInterest) => {
+      const made = reviews[keyOf(_id)];
+      return made?.status === 'rejected' && made.startedTimeStamp >= since ? errorMessage(made.error) : undefined;
+    },
   };
 }
 

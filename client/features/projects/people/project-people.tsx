@@ -4,7 +4,7 @@ import { classNames } from '#client/dom/class-names.ts';
 import { useKeptFocus } from '#client/dom/focus.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
-import { useRelation } from '#client/store/api/relations/use-relation.ts';
+import { useRelation } from '#client/store/api/use-relation.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
 import { saidWord, statusWords } from '#client/text/project-words.ts';

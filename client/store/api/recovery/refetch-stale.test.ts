@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
-import { relationsApi } from '#client/store/api/relations/relations-api.ts';
+import { relationsApi } from '#client/store/api/relations-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';

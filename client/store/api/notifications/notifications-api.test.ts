@@ -1,26 +1,10 @@
 import { expect, it } from 'vitest';
 import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { relationsApi } from './relations-api.ts';
 
 installBrowserParts();
-
-it('a decision that failed and was withdrawn meanwhile has not failed any more', async () => {
-  const answer = Promise.withResolvers<object>();
-  const api = fakeApi().on('POST request/interested/ana', () => answer.promise);
-  const store = makeStore(signedIn());
-  const person = makePerson({ _id: 'ana' });
-  const { initiate } = relationsApi.endpoints.relate;
-  const decision = store.dispatch(initiate({ action: 'interested', person }, { track: false }));
-  const withdrawal = store.dispatch(initiate({ action: 'withdraw', person }, { track: false }));
-  await waitFor(() => expect(api.calls).toHaveLength(1));
-  answer.resolve({ status: 503, body: { code: 'unavailable', message: 'Not now.' } });
-  await Promise.all([decision, withdrawal]);
-  await waitFor(() => expect(store.getState().steps.ana?.current).toBeUndefined());
-  expect(store.getState().steps.ana?.failure).toBeUndefined();
-});
 
 it('rows that could not be marked as read are unread again, also after a new one came first', async () => {
   const row = (_id: string) => ({ _id, kind: 'request', count: 1, createdAt: '', readAt: null });

@@ -69,7 +69,7 @@ it('an acceptance that arrives before the answer to the request leaves no Undo',
   await accepts();
   await (await toasts()).findByText('You are connected with Ana Lima.');
   answer.resolve({ body: { message: '', data: requestTo('interested') } });
-  await waitFor(() => expect(store.getState().steps.ana?.last).toMatchObject({ requestId: 'r-ana' }));
+  await waitFor(() => expect(store.getState().api.mutations['relation:ana:interested:']?.status).toBe('fulfilled'));
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 

@@ -1,0 +1,60 @@
+import type { RootState } from '#client/store/make-store.ts';
+import type { RelationAction } from '#client/text/relation.ts';
+import type { User } from '#shared/api/users.ts';
+
+/** One change of the relation between the user and a person. */
+export interface RelationStep {
+  action: RelationAction;
+  /** Null where the other account is deleted. */
+  person: User | null;
+  /** The request to answer or withdraw. */
+  requestId?: string | undefined;
+  /** What the user says with their interest; with the capability `requests.note`. */
+  note?: string | undefined;
+  /** One of several answers at once, after the last of which comes `refetchAfterAnswers`. */
+  isOneOfMany?: boolean;
+}
+
+/** Names a relation: by the person, or by the request of a deleted account. */
+function relationOf({ person, requestId }: Pick<RelationStep, 'person' | 'requestId'>): string {
+  return person?._id ?? requestId ?? '';
+}
+
+/** The key of a step in RTK Query's cache. The cache holds no arguments of mutations, so that the key names them. */
+export function stepKey(step: RelationStep): string {
+  return ['relation', relationOf(step), step.action, step.requestId ?? ''].join(':');
+}
+
+/** The newest step of each relation that the cache holds. */
+function lastSteps({ api }: RootState) {
+  const steps = Object.entries(api.mutations).flatMap(([key, made]) => {
+    const [kind, relation = '', action, requestId] = key.split(':');
+    if (kind !== 'relation' || !made || made.status === 'uninitialized') return [];
+    return [{ relation, made, action: action as RelationAction, requestId: requestId || undefined }];
+  });
+  const byTime = steps.toSorted((a, b) => a.made.startedTimeStamp - b.made.startedTimeStamp);
+  return new Map(byTime.map((step) => [step.relation, step]));
+}
+
+/** The newest step of a relation that the cache holds. */
+export function lastStep(state: RootState, relation: Pick<RelationStep, 'person' | 'requestId'>) {
+  return lastSteps(state).get(relationOf(relation));
+}
+
+export function isDecision(action: string): boolean {
+  return action === 'interested' || action === 'ignore';
+}
+
+/** How long an answer of the upstream may be older than a step: a replica of the database may have given it. */
+const staleForMs = 60_000;
+
+/** The requests that the user has withdrawn just now: a list that is on its way may still hold them. */
+export function justWithdrawn(state: RootState): ReadonlySet<string> {
+  const since = Date.now() - staleForMs;
+  return new Set(
+    [...lastSteps(state).values()].flatMap(({ made, action, requestId }) => {
+      const isMade = made.status === 'pending' || (made.status === 'fulfilled' && made.startedTimeStamp >= since);
+      return action === 'withdraw' && requestId !== undefined && isMade ? [requestId] : [];
+    }),
+  );
+}

@@ -1,0 +1,258 @@
+import { toast } from 'sonner';
+import { baseApi } from '#client/store/api/base-api.ts';
+import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
+import { hasCapability } from '#client/store/api/capabilities.ts';
+import type { FeedQuery } from '#client/store/api/feed-api.ts';
+import { peopleApi } from '#client/store/api/people-api.ts';
+import { isDecision, type RelationStep } from '#client/store/api/relation-steps.ts';
+import {
+  forgetRelation,
+  forgetRequest,
+  rememberConnections,
+  rememberDecision,
+} from '#client/store/foreign/relation-memory.ts';
+import type { AppDispatch, RootState } from '#client/store/make-store.ts';
+import { ownIn } from '#client/store/slices/auth-slice.ts';
+import { removeFromFeed, returnToFeed, setFeed } from '#client/store/slices/feed-slice.ts';
+import { personConnected } from '#client/store/slices/live-slice.ts';
+import { removeRequest, setRequests } from '#client/store/slices/requests-slice.ts';
+import { isApiError } from '#client/text/api-error.ts';
+import { fullName, skillList } from '#client/text/person.ts';
+import type { RelationAction } from '#client/text/relation.ts';
+import type { ConnectionRequest, RequestReply } from '#shared/api/requests.ts';
+import type { User } from '#shared/api/users.ts';
+import { apiPaths } from '#shared/paths.ts';
+import { skillKey } from '#shared/skills/skills.ts';
+
+/** A decision is answered with the request it made; another upstream answers with a text. */
+type Reply = Partial<RequestReply> | string | undefined;
+
+/** The lists of the upstream that each action changes. */
+const changedLists = {
+  interested: ['Sent'],
+  ignore: ['Sent'],
+  accept: ['Connections', 'Chats', 'Received'],
+  reject: ['Received'],
+  withdraw: ['Sent'],
+  remove: ['Connections', 'Chats'],
+} as const satisfies Record<RelationAction, readonly string[]>;
+const allLists = ['Sent', 'Received', 'Connections'] as const;
+
+export const relationsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Takes one step of a relation. Every list shows it at once, and takes it back when the upstream refuses. */
+    relate: build.mutation<Reply, RelationStep>({
+      queryFn: async (step, _api, _options, call) => {
+        const { data, error } = await call(callOf(step));
+        // The user has already withdrawn it on another device.
+        if (step.action === 'withdraw' && error?.status === 404) return { data: undefined };
+        return error ? { error } : { data: data as Reply };
+      },
+      onQueryStarted: async (step, api) => {
+        const lists: Lists = { dispatch: api.dispatch, getState: () => api.getState() as RootState };
+        const own = lists.getState().auth.user?._id;
+        // The lists are those of another user by then, or empty.
+        const hasLeft = () => lists.getState().auth.user?._id !== own;
+        const undo = showAtOnce(step, lists);
+        try {
+          const { data } = await api.queryFulfilled;
+          if (hasLeft()) return;
+          const request = requestIn(data);
+          if (step.person && request) joinSent(lists, step.person, request);
+          if (step.action === 'withdraw' && step.person && !mayBeIn(lists.getState().feed.of, step.person))
+            api.dispatch(baseApi.util.invalidateTags(['Feed']));
+          rememberStep(api.getState(), step, request?._id ?? step.requestId);
+        } catch (thrown) {
+          // Where the two are related already, the lists stay as they are, and the screen finds out how.
+          if (!hasLeft() && !isAlreadyRelated((thrown as { error?: unknown }).error)) undo();
+        }
+      },
+      invalidatesTags: (reply, error, { action, isOneOfMany }) => {
+        if (isOneOfMany) return [];
+        // Another tab may have made it.
+        if (error?.code === 'aborted') return [...allLists];
+        if (error) return !isAlreadyRelated(error) && [404, 409].includes(error.status) ? [...allLists] : [];
+        return requestIn(reply)?.status === 'accepted' ? [...allLists, 'Chats'] : [...changedLists[action]];
+      },
+    }),
+  }),
+});
+
+/** Asks again, once for all answers, for the lists that several of them have changed. */
+export const refetchAfterAnswers = () => baseApi.util.invalidateTags([...allLists, 'Chats']);
+
+export function requestIn(reply: Reply): ConnectionRequest | undefined {
+  return typeof reply === 'object' ? reply.data : undefined;
+}
+
+export function isAlreadyRelated(error: unknown): boolean {
+  return isApiError(error) && error.code === 'already_related';
+}
+
+/** The call behind a step. Decisions and removals name the person, answers and withdrawals the request. */
+function callOf({ action, person, note, requestId = '' }: RelationStep): ApiCall {
+  const personId = person?._id ?? '';
+  const name = fullName(person);
+  switch (action) {
+    case 'interested':
+      return {
+        url: apiPaths.request('interested', personId),
+        method: 'POST',
+        ...(note && { body: { note } }),
+        waits: `Interested in ${name}`,
+      };
+    case 'ignore':
+      return { url: apiPaths.request('ignored', personId), method: 'POST', waits: `Ignore ${name}` };
+    case 'accept':
+      return {
+        url: apiPaths.requestReview('accepted', requestId),
+        method: 'POST',
+        waits: `Accept the request of ${name}`,
+      };
+    case 'reject':
+      return {
+        url: apiPaths.requestReview('rejected', requestId),
+        method: 'POST',
+        waits: `Reject the request of ${name}`,
+      };
+    case 'withdraw':
+      return {
+        url: apiPaths.requestWithdraw(requestId),
+        method: 'DELETE',
+        waits: `Take back the request to ${name}`,
+      };
+    case 'remove':
+      return { url: apiPaths.connection(personId), method: 'DELETE' };
+  }
+}
+
+interface Lists {
+  dispatch: AppDispatch;
+  getState: () => RootState;
+}
+
+type Undo = () => void;
+const nothing: Undo = () => undefined;
+
+/** Changes every loaded list as if the step had succeeded, and returns how to take that back. */
+function showAtOnce({ action, person, requestId = '' }: RelationStep, lists: Lists): Undo {
+  const { dispatch } = lists;
+  switch (action) {
+    case 'interested':
+    case 'ignore':
+      return person ? takeFromFeed(lists, person._id) : nothing;
+    case 'accept': {
+      const restore = takeFromReceived(lists, requestId);
+      const patch = person && dispatch(patchConnections((people) => [...without(people, person._id), person]));
+      return () => {
+        restore();
+        patch?.undo();
+      };
+    }
+    case 'reject':
+      return takeFromReceived(lists, requestId);
+    case 'withdraw': {
+      const isIt = ({ _id, toUserID }: { _id: string; toUserID: User | null }) =>
+        _id === requestId || (person !== null && toUserID?._id === person._id);
+      const patch = dispatch(
+        peopleApi.util.updateQueryData('sent', undefined, (draft) => {
+          draft.requests = draft.requests.filter((request) => !isIt(request));
+        }),
+      );
+      const restore = person ? backToFeed(lists, person) : nothing;
+      return () => {
+        patch.undo();
+        restore();
+      };
+    }
+    case 'remove':
+      return person ? dispatch(patchConnections((people) => without(people, person._id))).undo : nothing;
+  }
+}
+
+const patchConnections = (change: (people: User[]) => User[]) =>
+  peopleApi.util.updateQueryData('connections', undefined, (draft) => {
+    draft.people = change(draft.people);
+  });
+
+const without = <Item extends { _id: string }>(items: readonly Item[], id: string): Item[] =>
+  items.filter(({ _id }) => _id !== id);
+
+function takeFromFeed({ dispatch, getState }: Lists, personId: string): Undo {
+  const items = () => getState().feed.items ?? [];
+  const index = items().findIndex(({ _id }) => _id === personId);
+  const person = items()[index];
+  if (!person) return nothing;
+  dispatch(removeFromFeed(personId));
+  return () => dispatch(setFeed(inserted(items(), index, person)));
+}
+
+/** Where the feed is loaded. A narrowed feed that may not have this person is asked again. */
+function backToFeed({ dispatch, getState }: Lists, person: User): Undo {
+  const { items, of } = getState().feed;
+  if (!items || !mayBeIn(of, person)) return nothing;
+  dispatch(returnToFeed(person));
+  return () => dispatch(removeFromFeed(person._id));
+}
+
+function mayBeIn({ skill, intent, overlap }: FeedQuery = {}, person: User): boolean {
+  const hasSkill = skill === undefined || skillList(person.skills).some((own) => skillKey(own) === skillKey(skill));
+  return hasSkill && intent === undefined && overlap === undefined;
+}
+
+function takeFromReceived({ dispatch, getState }: Lists, requestId: string): Undo {
+  const items = () => getState().requests.items ?? [];
+  const index = items().findIndex(({ _id }) => _id === requestId);
+  const request = items()[index];
+  if (!request) return nothing;
+  dispatch(removeRequest(requestId));
+  return () => dispatch(setRequests(inserted(items(), index, request)));
+}
+
+/** The list with the item at its old place; unchanged where the item is there already. */
+function inserted<Item extends { _id: string }>(items: readonly Item[], index: number, item: Item): Item[] {
+  return items.some(({ _id }) => _id === item._id) ? [...items] : items.toSpliced(index, 0, item);
+}
+
+/** Adds the request that a decision has made to the sent requests, where they are loaded. They hold no ignored people. */
+function joinSent({ dispatch }: Lists, person: User, request: ConnectionRequest): void {
+  if (request.status !== 'interested') return;
+  dispatch(
+    peopleApi.util.updateQueryData('sent', undefined, (draft) => {
+      if (!draft.unlisted) draft.requests = [{ ...request, toUserID: person }, ...without(draft.requests, request._id)];
+    }),
+  );
+}
+
+/** This browser's memory of what the upstream does not list. */
+function rememberStep(state: unknown, { action, person }: RelationStep, requestId: string | undefined): void {
+  const ownId = ownIn(state)?._id ?? '';
+  const listsSent = hasCapability(state, 'requests.sent');
+  if (person && isDecision(action) && (action === 'ignore' || !listsSent)) {
+    const status = action === 'ignore' ? 'ignored' : 'interested';
+    const at = new Date().toISOString();
+    rememberDecision(ownId, { userId: person._id, status, at, ...(requestId !== undefined && { requestId }) });
+  }
+  if (person && action === 'accept' && !listsSent) rememberConnections(ownId, [person]);
+  if (action === 'withdraw' && requestId !== undefined) forgetRequest(ownId, requestId);
+  if (person && (action === 'withdraw' || action === 'remove')) forgetRelation(ownId, person._id);
+}
+
+/** A toast with an action stays longer, so that there is time to reach the action. */
+const actionToastMs = 8000;
+const toastId = (personId: string) => `undo-${personId}`;
+
+/** Shows a toast about a decision, with Undo. One toast a person: a newer decision replaces the older toast. */
+export function offerUndo(personId: string, sentence: string, undo: () => void): void {
+  toast(sentence, { id: toastId(personId), duration: actionToastMs, action: { label: 'Undo', onClick: undo } });
+}
+
+export function dismissUndo(personId: string): void {
+  toast.dismiss(toastId(personId));
+}
+
+/** The other person has accepted: the decision can no longer be withdrawn, and no control offers it. */
+export function endUndo(store: { dispatch: AppDispatch }, personId: string): void {
+  dismissUndo(personId);
+  store.dispatch(personConnected(personId));
+}
