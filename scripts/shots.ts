@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { loadConfig } from '#server/config/config.ts';
-import { start } from '#server/process/start.ts';
+import { loadConfig } from '#server/config.ts';
+import { start } from '#server/start.ts';
 import { findChromium } from './find-chromium.mjs';
 
 interface Screen {

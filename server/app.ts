@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { browserReportsPath } from '#shared/entry-paths.ts';
-import type { GatewayConfig } from './config/config.ts';
+import type { GatewayConfig } from './config.ts';
 import { Drain } from './http/drain.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { boundUnread } from './http/unread.ts';

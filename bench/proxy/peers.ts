@@ -1,6 +1,6 @@
 import type { Peer } from '#bench/harness/compare.ts';
 import { type Core, type Started, startOnPort, startScript } from '#bench/harness/processes.ts';
-import { stablePort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/embedded-upstream.ts';
 
 export const names = {
   raw: 'raw node:http + Agent',
@@ -9,14 +9,14 @@ export const names = {
   gateway: 'the gateway as it starts by default',
 } as const;
 
-/** `server/main.ts` as it is deployed, in front of the given upstream. */
+/** `server/main.mjs` as it is deployed, in front of the given upstream. */
 export async function startGateway(
   upstreamPort: number,
   env: Record<string, string> = {},
   core: Core = 'measured',
 ): Promise<Started> {
   const port = await stablePort();
-  return startOnPort(process.execPath, ['server/main.ts'], port, {
+  return startOnPort(process.execPath, ['server/main.mjs'], port, {
     core,
     // All of the load comes from one address and one session, which the budgets would refuse.
     env: { PORT: String(port), UPSTREAM_URL: `http://127.0.0.1:${upstreamPort}`, RATE_LIMIT_FACTOR: '100000', ...env },

@@ -6,7 +6,7 @@ import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part, Size } from '#bench/harness/part.ts';
 import { residentMegabytes } from '#bench/harness/processes.ts';
 import { withFolder } from '#bench/harness/with-folder.ts';
-import { stablePort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/embedded-upstream.ts';
 
 const budgets = { startMs: 500, restMegabytes: 180 };
 /** After it, the memory that the start used has been returned (platform/release-memory.ts). */

@@ -1,4 +1,4 @@
-import type { GatewayConfig } from '#server/config/config.ts';
+import type { GatewayConfig } from '#server/config.ts';
 import type { ApiCall } from '#server/request/facts.ts';
 import { hostCookieOf } from '#server/request/session-cookie.ts';
 

@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import type { Request } from 'express';
 import { createProxyMiddleware, fixRequestBody, type Plugin } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
-import type { GatewayConfig } from '#server/config/config.ts';
+import type { GatewayConfig } from '#server/config.ts';
 import { watchBody } from '#server/request/body-limit.ts';
 import { isRepeatable } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';

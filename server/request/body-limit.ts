@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayConfig } from '#server/config/config.ts';
+import type { GatewayConfig } from '#server/config.ts';
 import type { CallRules } from './call-kind.ts';
 import type { ApiCall } from './facts.ts';
 

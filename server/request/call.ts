@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { cookiesIn } from '#platform/cookies.ts';
-import type { GatewayConfig } from '#server/config/config.ts';
+import type { GatewayConfig } from '#server/config.ts';
 import { announcedBody } from './announced-body.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { callKindOf, callRules } from './call-kind.ts';

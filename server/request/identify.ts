@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookieParser from 'cookie-parser';
-import type { GatewayConfig } from '#server/config/config.ts';
+import type { GatewayConfig } from '#server/config.ts';
 import { callPathOf } from './call-path.ts';
 import { type ClientAddress, createClientAddressReader } from './client-address.ts';
 import type { Middleware, RequestFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { GatewayConfig } from '#server/config/config.ts';
+import type { GatewayConfig } from '#server/config.ts';
 
 /** The session of a request. */
 export interface SessionFacts {

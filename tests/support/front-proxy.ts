@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stablePort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/embedded-upstream.ts';
 import { accepts } from './own-servers.ts';
 import { eventually } from './start-product.ts';
 import { tlsIdentity } from './tls-identity.ts';

@@ -5,7 +5,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { stablePort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/embedded-upstream.ts';
 import { eventually } from './start-product.ts';
 
 /** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { createGateway, type Gateway, type GatewayDeps } from '#server/app.ts';
-import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
+import { type GatewayConfig, loadConfig } from '#server/config.ts';
 
 export interface StartedGateway extends Gateway {
   /** `http://127.0.0.1:port` */

@@ -31,7 +31,7 @@ describe('a default start has in memory only what it needs', () => {
   });
 
   it('no more of the schema library in the gateway than its core', () => {
-    const files = filesLoadedBy('#server/process/run.ts', '#server/process/start.ts');
+    const files = filesLoadedBy('#server/start.ts');
     expect(files.filter((file) => /^zod\/v4\/classic\//.test(file))).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { processTree } from '#bench/harness/processes.ts';
 import { productVersion } from '#platform/config/product-version.ts';
-import { stablePort } from '#server/process/stable-port.ts';
+import { stablePort } from '#server/embedded-upstream.ts';
 import { freeze } from '#tests/support/freeze.ts';
 import {
   eventually,

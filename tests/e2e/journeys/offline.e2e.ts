@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createGateway } from '#server/app.ts';
-import { loadConfig } from '#server/config/config.ts';
+import { loadConfig } from '#server/config.ts';
 import { loadSite } from '#server/site/site.ts';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { keptEndpoints, keptPaths, putWorkerInCharge, whenWorkerIsInCharge } from '#tests/e2e/support/offline.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
 import { createGateway } from '#server/app.ts';
-import { loadConfig } from '#server/config/config.ts';
+import { loadConfig } from '#server/config.ts';
 import { createPlug, type Plug } from '#tests/support/plug.ts';
 import { createRecordedUpstream } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';

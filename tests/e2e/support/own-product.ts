@@ -1,5 +1,5 @@
-import { loadConfig } from '#server/config/config.ts';
-import { type Running, start } from '#server/process/start.ts';
+import { loadConfig } from '#server/config.ts';
+import { type Running, start } from '#server/start.ts';
 
 /** Gateway and embedded upstream on free ports, over this database; `own` are settings of the test. */
 export async function startOwnProduct(databaseUrl: string, own: Record<string, string> = {}): Promise<Running> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import pino from 'pino';
 import { createGateway } from '#server/app.ts';
-import { type GatewayConfig, loadConfig } from '#server/config/config.ts';
+import { type GatewayConfig, loadConfig } from '#server/config.ts';
 import { loadSite, type Site } from '#server/site/site.ts';
 import {
   createRecordedUpstream,

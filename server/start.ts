@@ -1,33 +1,92 @@
 import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { mailModeOf } from '#platform/config/mail-mode.ts';
 import { productVersion } from '#platform/config/product-version.ts';
-import { createGateway } from '#server/app.ts';
-import type { GatewayConfig } from '#server/config/config.ts';
-import { loadSite } from '#server/site/site.ts';
+import { secretOf } from '#platform/config/secret.ts';
+import type { Environment } from '#platform/config/variable.ts';
+import { logDestination } from '#platform/log/log-destination.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
+import { createGateway } from './app.ts';
+import { type GatewayConfig, proveConfig, textWarning } from './config.ts';
+import { type EmbeddedUpstream, stablePort, startEmbedded } from './embedded-upstream.ts';
+import { loadSite } from './site/site.ts';
 
-const root = new URL('../../', import.meta.url);
-export const clientFolder = fileURLToPath(new URL('dist/client', root));
-
-export interface GatewayProcessOptions {
-  readonly config: GatewayConfig;
-  readonly upstreamUrl: URL;
+export interface Running {
+  /** The address for browsers on this machine. */
+  readonly url: string;
+  /** Settles when the first start of the embedded upstream succeeded; at once when there is none. */
+  readonly ready: Promise<void>;
   readonly log: Logger;
+  /** Finishes what runs, within the configured grace, and leaves nothing behind. */
+  readonly stop: () => Promise<void>;
 }
 
-export interface GatewayProcess {
-  /** The address for browsers on this machine. */
+const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
+const leastGraceMs = 500;
+
+/**
+ * Starts the product. The gateway listens at once; the embedded upstream starts meanwhile, unless UPSTREAM_URL names
+ * another.
+ */
+export async function start(loaded: GatewayConfig, loadedFrom: Environment): Promise<Running> {
+  proveConfig(loaded, clientFolder);
+  // The embedded upstream reads it from its environment.
+  const secret = secretOf(loaded.secret, loaded.upstreamUrl === undefined ? loaded.databaseUrl : undefined);
+  const config = Object.freeze({ ...loaded, secret });
+  const base = { program: 'gateway', pid: process.pid };
+  const log = pino({ level: config.logLevel, base, timestamp: pino.stdTimeFunctions.isoTime }, await logDestination());
+  const warning = textWarning(config);
+  if (warning !== undefined) log.warn(warning);
+  const { upstreamUrl, embedded } = await startUpstream(config, { ...loadedFrom, SECRET: secret }, log);
+  try {
+    const gateway = await openGateway(config, upstreamUrl, log);
+    return {
+      url: gateway.url,
+      log,
+      ready: embedded?.ready ?? Promise.resolve(),
+      async stop() {
+        const startedAt = performance.now();
+        await gateway.close();
+        const graceMs = config.shutdownDelayMs + config.shutdownGraceMs - (performance.now() - startedAt);
+        await embedded?.stop(Math.max(graceMs, leastGraceMs));
+      },
+    };
+  } catch (error) {
+    await embedded?.stop(0);
+    throw error;
+  }
+}
+
+interface Upstream {
+  readonly upstreamUrl: URL;
+  readonly embedded?: EmbeddedUpstream;
+}
+
+async function startUpstream(config: GatewayConfig, env: Environment, log: Logger): Promise<Upstream> {
+  if (config.upstreamUrl !== undefined) return { upstreamUrl: config.upstreamUrl };
+  // The gateway must know the port before the child process listens.
+  const port = config.upstreamPort === 0 ? await stablePort() : config.upstreamPort;
+  return {
+    upstreamUrl: new URL(`http://127.0.0.1:${port}`),
+    embedded: startEmbedded({ port, env: withLocalUrl(config, env), log }),
+  };
+}
+
+/** Mails of a developer's product lead to this gateway. In production only PUBLIC_URL says where links lead. */
+function withLocalUrl({ isProduction, publicUrl, port }: GatewayConfig, env: Environment): Environment {
+  if (isProduction || publicUrl !== undefined || port === 0) return env;
+  return { ...env, PUBLIC_URL: `http://localhost:${port}` };
+}
+
+interface OpenGateway {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 /** A listening gateway with everything that belongs to it in this process. */
-export async function openGateway(options: GatewayProcessOptions): Promise<GatewayProcess> {
-  const { config, upstreamUrl, log } = options;
-  const metrics =
-    config.metricsPort === undefined ? undefined : (await import('#server/watch/metrics.ts')).createMetrics();
+async function openGateway(config: GatewayConfig, upstreamUrl: URL, log: Logger): Promise<OpenGateway> {
+  const metrics = config.metricsPort === undefined ? undefined : (await import('./watch/metrics.ts')).createMetrics();
   const gateway = createGateway({
     config,
     upstreamUrl,

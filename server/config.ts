@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigProblems } from '#platform/config/config-problems.ts';
+import { proveDataFolder } from '#platform/config/data-folder.ts';
 import { readVariables } from '#platform/config/read-variables.ts';
 import { missingSecret } from '#platform/config/secret.ts';
 import type { Environment } from '#platform/config/variable.ts';
@@ -51,4 +54,25 @@ function exposedSecrets(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => /^VITE_.*(SECRET|PASSWORD|PRIVATE|API_?KEY|TOKEN)/i.test(name))
     .map((name) => `${name} looks like a secret, and VITE_ variables are published with the client`);
+}
+
+/** Checks before anything is started what only this machine can tell about a configuration; throws ConfigProblems. */
+export function proveConfig(config: GatewayConfig, clientFolder: string): void {
+  const problems: string[] = [];
+  if (!existsSync(join(clientFolder, 'index.html')))
+    problems.push(`there is no built client in ${clientFolder}: run \`npm run build\` first`);
+  const dataProblem = config.upstreamUrl === undefined ? proveDataFolder(config.databaseUrl) : undefined;
+  if (dataProblem !== undefined) problems.push(dataProblem);
+  if (problems.length > 0) throw new ConfigProblems(problems);
+}
+
+/** The warning of a start where `/privacy` and `/terms` are texts that were written for another upstream. */
+export function textWarning({
+  upstreamUrl,
+  privacyUrl,
+  termsUrl,
+}: Pick<GatewayConfig, 'upstreamUrl' | 'privacyUrl' | 'termsUrl'>): string | undefined {
+  const unset = [...(privacyUrl ? [] : ['PRIVACY_URL']), ...(termsUrl ? [] : ['TERMS_URL'])];
+  if (upstreamUrl === undefined || unset.length === 0) return undefined;
+  return `${unset.join(' and ')} not set: our pages can say only what the upstream's capabilities tell of it. Name texts of your own`;
 }

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 
@@ -22,7 +24,7 @@ export interface EmbeddedUpstream {
 /** A child that ran this long was healthy: after its next failure the back-off starts at its shortest again. */
 const healthyAfterMs = 30_000;
 const keptErrorText = 4000;
-const upstreamProgram = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
+const upstreamProgram = fileURLToPath(new URL('../upstream/main.ts', import.meta.url));
 
 /**
  * Runs the upstream as a child process: starts it again, with back-off, when it dies, and stops it with the gateway.
@@ -104,4 +106,27 @@ export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
 function reasonOf(errorText: string, status: number | null, signal: NodeJS.Signals | null): string {
   const said = errorText.trim();
   return said === '' ? `The upstream ended at once (${signal ?? `status ${status}`}) without saying why.` : said;
+}
+
+/** Below 32768, where Linux begins to take ports for outgoing connections. */
+const [lowest, count] = [20_000, 10_000];
+
+/**
+ * A free port for a server that stops and starts again, outside the range of outgoing connections: a client that retries
+ * meanwhile could be given the port that it dials, connect to itself, and keep the server from listening.
+ */
+export async function stablePort(): Promise<number> {
+  for (;;) {
+    const port = lowest + Math.floor(Math.random() * count);
+    const server = createServer();
+    try {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      server.close();
+      await once(server, 'close');
+      return port;
+    } catch {
+      // The port is taken: try another one.
+    }
+  }
 }

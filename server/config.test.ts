@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigProblems } from '#platform/config/config-problems.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig, textWarning } from './config.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -123,5 +123,20 @@ describe('loadConfig', () => {
     ['4096', 4096],
   ])('reads %s as a size', (value, bytes) => {
     expect(loadConfig({ BODY_LIMIT: value }).bodyLimit).toBe(bytes);
+  });
+});
+
+describe('the warning about texts', () => {
+  const upstreamUrl = new URL('http://upstream.example');
+  const [privacyUrl, termsUrl] = ['https://example.com/privacy', 'https://example.com/terms'];
+
+  it('names the texts that an upstream of somebody else needs', () => {
+    expect(textWarning({ upstreamUrl })).toMatch(/^PRIVACY_URL and TERMS_URL not set/);
+    expect(textWarning({ upstreamUrl, privacyUrl })).toMatch(/^TERMS_URL not set/);
+  });
+
+  it('is not given with the embedded upstream, and where both texts are set', () => {
+    expect(textWarning({})).toBeUndefined();
+    expect(textWarning({ upstreamUrl, privacyUrl, termsUrl })).toBeUndefined();
   });
 });
