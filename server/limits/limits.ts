@@ -4,10 +4,9 @@ import { callRules, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { ApiCall, GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
-import { type BudgetName, budgets, type Points } from './budgets.ts';
+import { type BudgetName, budgets, isPublicCall, type Points, readCost } from './budgets.ts';
+import { WindowCounter } from './counters.ts';
 import { readAccount, requirePlainJson } from './login-body.ts';
-import { isPublicCall, readCost } from './read-costs.ts';
-import { WindowCounter } from './window-counter.ts';
 
 export interface LimitsDeps {
   readonly points: Points;

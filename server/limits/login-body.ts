@@ -1,7 +1,7 @@
 import express, { type Request } from 'express';
+import { hashed } from '#server/request/call.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { ApiCall, GatewayResponse } from '#server/request/facts.ts';
-import { hashed } from '#server/request/hashed.ts';
 import { accountKey } from '#shared/account/account-key.ts';
 
 const refusal = { message: 'Send JSON in UTF-8, without compression.' };

@@ -12,8 +12,7 @@ import type { ApiCall, GatewayResponse, RequestFacts } from '#server/request/fac
 import type { Identify, ReadCookies } from '#server/request/identify.ts';
 import { problemOf } from '#server/request/malformed.ts';
 import { apiMount } from '#server/request/target.ts';
-import type { CrossSite } from '#server/security/cross-site.ts';
-import type { CheckCall } from '#server/security/guards.ts';
+import type { CheckCall, CrossSite } from '#server/security/guards.ts';
 import { apiSecurityHeaders } from '#server/security/helmet.ts';
 import type { Tuning } from '#server/tuning.ts';
 import { apiPaths } from '#shared/paths.ts';

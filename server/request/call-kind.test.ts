@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiPaths } from '#shared/paths.ts';
 import { callKindOf } from './call-kind.ts';
-import { callPathOf } from './call-path.ts';
+import { callPathOf } from './target.ts';
 
 describe('callKindOf', () => {
   it.each([

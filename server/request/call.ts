@@ -1,12 +1,11 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { cookiesIn } from '#platform/cookies.ts';
 import type { GatewayConfig } from '#server/config.ts';
-import { announcedBody } from './announced-body.ts';
-import { bodyLimitOf } from './body-limit.ts';
+import { announcedBody, bodyLimitOf } from './body.ts';
 import { callKindOf, callRules } from './call-kind.ts';
 import { GatewayError } from './errors.ts';
 import type { ApiCall, RequestFacts } from './facts.ts';
-import { hashed } from './hashed.ts';
 
 /** Reads a request below /api. Throws `not_found` for the mount itself. */
 export type ReadCall = (req: IncomingMessage, facts: RequestFacts) => ApiCall;
@@ -48,4 +47,12 @@ function opensSocket(query: string): boolean {
 /** A call that does the same whether it arrives once or twice, and has no body that could be read only once. */
 export function isRepeatable({ method, body }: ApiCall): boolean {
   return (method === 'GET' || method === 'HEAD') && body.kind === 'none';
+}
+
+/**
+ * A key of one length. Counters are kept in Redis, too, where nobody may read emails, addresses and sessions; and a session
+ * is up to 4,096 characters of the client's choice, inside a string that holds all its headers.
+ */
+export function hashed(text: string): string {
+  return hash('sha256', text, 'base64url');
 }

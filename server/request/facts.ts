@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import type { RequestBody } from './announced-body.ts';
+import type { RequestBody } from './body.ts';
 import type { CallKind } from './call-kind.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Cookies, SessionFacts } from './session-cookie.ts';

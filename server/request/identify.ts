@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookieParser from 'cookie-parser';
 import type { GatewayConfig } from '#server/config.ts';
-import { callPathOf } from './call-path.ts';
 import { type ClientAddress, createClientAddressReader } from './client-address.ts';
 import type { Middleware, RequestFacts } from './facts.ts';
 import { type Cookies, createSessionReader } from './session-cookie.ts';
-import { pathOf, queryOf } from './target.ts';
+import { callPathOf, pathOf, queryOf } from './target.ts';
 
 interface WithCookies extends IncomingMessage {
   cookies?: Cookies;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createReadCall } from '#server/request/call.ts';
-import { createCrossSite } from './cross-site.ts';
-import { createCheckCall } from './guards.ts';
+import { createCheckCall, createCrossSite } from './guards.ts';
 
 const kilobyte = 1024;
 

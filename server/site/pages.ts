@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { isRead } from '#server/request/call-kind.ts';
-import type { ShowErrorPage } from '#server/request/error-handler.ts';
+import type { ShowErrorPage } from '#server/request/errors.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { isApi } from '#server/request/target.ts';
-import { permissionsPolicy } from '#server/security/permissions-policy.ts';
+import { permissionsPolicy } from '#server/security/helmet.ts';
 import type { KnownCapabilities } from '#server/watch/known-capabilities.ts';
 import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type ClientRoute, clientRoutes, listedRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { missingFileHeaders } from './files.ts';
-import { openPageTags } from './open-page-tags.ts';
-import type { PrerenderedPages } from './prerendered-pages.ts';
+import type { PrerenderedPages } from './page-html.ts';
+import { openPageTags } from './page-html.ts';
 import { makePage, type Page, sendPage } from './send-page.ts';
 
 export interface PageOptions {

@@ -2,9 +2,9 @@ import type { Middleware } from '#server/request/facts.ts';
 import type { InlineSources } from '#server/security/helmet.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { serveFiles } from './files.ts';
+import { readPrerenderedPages } from './page-html.ts';
 import { createPages, inlineScriptSources, type Pages, type TextsElsewhere } from './pages.ts';
-import { readPrerenderedPages } from './prerendered-pages.ts';
-import { readShareSource, type ShareSource } from './share-source.ts';
+import { readShareSource, type ShareSource } from './share-pages.ts';
 
 export interface SiteOptions {
   /** The folder of the built client. */

@@ -1,5 +1,4 @@
-import { callPathOf } from '#server/request/call-path.ts';
-import { isBuiltFile } from '#server/request/target.ts';
+import { callPathOf, isBuiltFile } from '#server/request/target.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { matchClientRoute } from '#shared/routes.ts';

@@ -6,7 +6,7 @@ import express from 'express';
 import fc from 'fast-check';
 import { Server } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCost } from '#server/limits/read-costs.ts';
+import { readCost } from '#server/limits/budgets.ts';
 import { callKindOf } from '#server/request/call-kind.ts';
 import type { ApiCall, GatewayResponse } from '#server/request/facts.ts';
 import { apiPaths } from '#shared/paths.ts';

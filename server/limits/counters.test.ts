@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WindowCounter } from './window-counter.ts';
+import { WindowCounter } from './counters.ts';
 
 const rule = { points: 2, seconds: 60 };
 const start = 100_000;

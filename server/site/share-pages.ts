@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { Limits } from '#server/limits/limits.ts';
 import type { AskUpstream } from '#server/proxy/upstream.ts';
 import { GatewayError, unavailable } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/facts.ts';
-import { permissionsPolicy } from '#server/security/permissions-policy.ts';
-import { makePage, type Page, sendPage } from '#server/site/send-page.ts';
-import type { ShareSource } from '#server/site/share-source.ts';
+import { permissionsPolicy } from '#server/security/helmet.ts';
 import { publicProfileReplySchema, publicProjectReplySchema } from '#shared/api/public-pages.ts';
-import type { Shared } from '#shared/shared-page.ts';
+import type { ShareDrawings, Shared } from '#shared/shared-page.ts';
 import { uploadedUrl } from '#shared/uploaded-url.ts';
+import { makePage, type Page, sendPage } from './send-page.ts';
 
 export interface ShareDeps {
   readonly source: ShareSource;
@@ -89,3 +91,25 @@ const pageHeaders = {
   'Cache-Control': 'public, max-age=60',
   Vary: 'Accept-Encoding',
 };
+
+/** The files that the build has written for public pages (client/build/share-pages.ts). */
+export interface ShareSource {
+  /** The rules inside the pages, and their source for the Content-Security-Policy. */
+  readonly styles: string;
+  readonly styleSource: string;
+  /** The program that draws, loaded when it is first asked for. */
+  readonly drawings: () => Promise<ShareDrawings>;
+}
+
+/** Undefined for a build without public pages. */
+export function readShareSource(folder: string): ShareSource | undefined {
+  const file = join(folder, '.vite/share.json');
+  if (!existsSync(file)) return undefined;
+  const { styles, styleSource } = JSON.parse(readFileSync(file, 'utf8')) as Pick<ShareSource, 'styles' | 'styleSource'>;
+  const program = pathToFileURL(join(folder, '.vite/share.mjs')).href;
+  return {
+    styles,
+    styleSource,
+    drawings: () => import(program) as Promise<ShareDrawings>,
+  };
+}

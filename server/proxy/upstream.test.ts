@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRoundRobinLookup } from './round-robin-dns.ts';
+import { createRoundRobinLookup } from './upstream.ts';
 
 let known: dns.LookupAddress[];
 beforeEach(() => {

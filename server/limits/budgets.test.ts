@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCost } from './read-costs.ts';
+import { readCost } from './budgets.ts';
 
 it.each([
   ['profile/export', 100],
