@@ -63,7 +63,7 @@ export class Drain {
     return this.#running;
   }
 
-  /** The response that this connection is waiting for. */
+  /** The response that this connection is waiting for, or that was sent before the whole request had come. */
   responseOn(connection: Duplex): GatewayResponse | undefined {
     return this.#connections.get(connection);
   }
@@ -79,9 +79,14 @@ export class Drain {
     if (res.socket === null) res.locals.behind = this.#connections.get(socket);
     this.#connections.set(socket, res);
     this.#running += 1;
+    const free = (): void => {
+      if (this.#connections.get(socket) === res) this.#connections.set(socket, undefined);
+    };
     res.on('close', () => {
       this.#running -= 1;
-      if (this.#connections.get(socket) === res) this.#connections.set(socket, undefined);
+      // What is still coming of a refused body belongs to this answer: its errors must not be answered again.
+      if (req.complete) free();
+      else req.once('end', free);
     });
     next();
   };

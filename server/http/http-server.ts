@@ -36,7 +36,7 @@ export function createHttpServer({ app, refuseSocket, drain, times }: HttpServer
   // Node calls this for a connection on which nothing has moved: also while a call waits for the upstream, which has a
   // time limit of its own, and between two requests.
   server.setTimeout(times.writeStallMs, (socket) => {
-    if (socket.writableLength > 0 || responseOn(socket) === undefined) socket.destroy();
+    if (socket.writableLength > 0 || responseOn(socket)?.writableFinished !== false) socket.destroy();
   });
   // Express's router parses a target that is no path with `url.parse`, and skips every middleware where that throws
   // (`http://[::1/`). The application refuses each target that is no path, so it gets `*` for all of them (decision 020).
