@@ -1,5 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { eventually, isAlive, type Product, readyUrl, startProduct, upstreamPid } from '#tests/support/start-product.ts';
+import {
+  eventually,
+  isAlive,
+  type Product,
+  readyUrl,
+  startProduct,
+  upstreamPid,
+} from '#tests/support/start-product.ts';
 
 // tests/sweep/start.test.ts has the other ways to start and to end.
 
