@@ -1,3 +1,4 @@
+import { personId, storeCrowd } from '#bench/crowd.ts';
 import type { Load } from '#bench/harness/load.ts';
 import { day } from '#shared/durations.ts';
 import { storeConnections, storePeople } from '#tests/support/chat-people.ts';
@@ -7,13 +8,10 @@ import { connect } from '#upstream/db/connect.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import { transact } from '#upstream/db/transaction.ts';
-import { seed } from '#upstream/demo/seed/seed.ts';
-import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
 import { appendMessage } from '#upstream/features/chat/chat-store.ts';
 import { mistypedWords, searchedWords } from './search-words.ts';
 
-const seedNumber = 1;
 const sessions = 100;
 const talk = { conversations: 20, messagesEach: 200 };
 /** Of a network that only the smoke test has: a page of history and the beginning of the next. */
@@ -46,11 +44,10 @@ export type Operation = keyof typeof operations;
 export async function startFilledUpstream(engine: Engine, people: number): Promise<FilledUpstream> {
   const database = await createTestDatabase(engine);
   try {
-    await seed({ databaseUrl: database.url, people, seed: seedNumber });
     const connection = await connect(database.url);
     await migrate(connection);
-    const network = new SeedNetwork(people, seedNumber);
-    const logins = await logIn(connection.db, network);
+    await storeCrowd(connection, people);
+    const logins = await logIn(connection.db, people);
     const { conversations, messagesEach } = people < 1000 ? littleTalk : talk;
     const talkers = await storePeople(connection, conversations * 2);
     const pairs = talkers.flatMap(({ id }, i) => (i % 2 === 0 ? [[id, talkers[i + 1]?.id ?? ''] as const] : []));
@@ -65,10 +62,10 @@ export async function startFilledUpstream(engine: Engine, people: number): Promi
             now: Date.now(),
           });
       });
+    const pool = await pairsToRequest(connection.db, people, logins);
     await connection.close();
     const upstream = await startUpstreamProcess({ DATABASE_URL: database.url, LOG_LEVEL: 'error' });
     const cookies = logins.map(({ cookie }) => cookie);
-    const pool = pairsToRequest(network, logins);
     return {
       engine,
       people,
@@ -111,9 +108,9 @@ interface Login {
 }
 
 /** People from all over the network, each with a session. */
-async function logIn(db: Db, network: SeedNetwork): Promise<Login[]> {
-  const count = Math.min(sessions, network.people);
-  const ids = Array.from({ length: count }, (_, i) => network.personId(Math.floor((i * network.people) / count)));
+async function logIn(db: Db, people: number): Promise<Login[]> {
+  const count = Math.min(sessions, people);
+  const ids = Array.from({ length: count }, (_, i) => personId(Math.floor((i * people) / count)));
   const logins: Login[] = [];
   for (const id of ids) logins.push({ id, cookie: await newSession(db, id) });
   return logins;
@@ -127,20 +124,25 @@ async function newSession(db: Db, userId: string): Promise<string> {
 }
 
 /** Requests that nobody has sent yet: from those who are logged in to people spread over the network. */
-function pairsToRequest(network: SeedNetwork, logins: Login[]): { path: string; cookie: string }[] {
-  // People who joined later may be related to a logged-in person. In a large network that is rare enough to skip the
-  // check.
-  const isSmallNetwork = network.people <= 10_000;
-  const places = isSmallNetwork
-    ? Array.from({ length: network.people }, (_, i) => i)
-    : logins.map((_, at) => Math.floor((at * network.people) / logins.length));
-  const met = new Set(places.flatMap((i) => network.relations(i).map(({ fromId, toId }) => pairKey(fromId, toId))));
-  const targets = Math.min(60, network.people - 1);
+async function pairsToRequest(db: Db, people: number, logins: Login[]): Promise<{ path: string; cookie: string }[]> {
+  const ids = logins.map(({ id }) => id);
+  const decisions = await db
+    .selectFrom('decisions')
+    .select(['by_id as a', 'about_id as b'])
+    .where((row) => row.or([row('by_id', 'in', ids), row('about_id', 'in', ids)]))
+    .execute();
+  const connections = await db
+    .selectFrom('connections')
+    .select(['low_id as a', 'high_id as b'])
+    .where((row) => row.or([row('low_id', 'in', ids), row('high_id', 'in', ids)]))
+    .execute();
+  const met = new Set([...decisions, ...connections].map(({ a, b }) => pairKey(a, b)));
+  const targets = Math.min(60, people - 1);
   return logins
     .flatMap(({ id, cookie }, at) =>
       Array.from({ length: targets }, (_, i) => {
-        const place = Math.floor(((i + 0.5) * network.people) / targets + at * 7 + 1) % network.people;
-        return { id, to: network.personId(place), cookie };
+        const place = Math.floor(((i + 0.5) * people) / targets + at * 7 + 1) % people;
+        return { id, to: personId(place), cookie };
       }),
     )
     .filter(({ id, to }) => {

@@ -1,22 +1,18 @@
-import { fields, firstNames, lastNames, skills } from '#upstream/demo/seed/seed-words.ts';
+import { firstName, lastName } from '#bench/crowd.ts';
 
 const count = 60;
+const skills = ['TypeScript', 'React', 'Go', 'PostgreSQL', 'Accessibility', 'Rust'];
+const texts = ['engineer', 'train', 'design', 'coffee', 'open source'];
 
 /** Names, skills, and words that profiles hold: whole and begun, one and two. */
 export function searchedWords(): string[] {
   return Array.from({ length: count }, (_, i) => {
-    const [first = '', last, skill, field] = [firstNames, lastNames, skills, fields].map(
-      (list) => list[(i * 7) % list.length],
-    );
-    return [`${first} ${last}`, first.slice(0, 3), skill, `${skill} ${field}`][i % 4] ?? '';
+    const [skill, text] = [skills[i % skills.length] ?? '', texts[i % texts.length]];
+    return [`${firstName(i)} ${lastName(i)}`, firstName(i).slice(0, 3), skill, `${skill} ${text}`][i % 4] ?? '';
   });
 }
 
-/** Names and skills without their third letter, so that nothing matches them exactly. */
+/** Last names without their third letter, so that nothing matches them exactly. */
 export function mistypedWords(): string[] {
-  const isLong = (word: string) => /^[A-Z][a-z]{5,}$/.test(word);
-  const words = [...lastNames.filter(isLong), ...skills.filter(isLong)];
-  return Array.from({ length: count }, (_, i) => words[(i * 7) % words.length] ?? '').map(
-    (word) => word.slice(0, 2) + word.slice(3),
-  );
+  return Array.from({ length: count }, (_, i) => lastName(i)).map((name) => name.slice(0, 2) + name.slice(3));
 }

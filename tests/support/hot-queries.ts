@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { personId, projectId as projectIdOf } from '#bench/crowd.ts';
 import { limits } from '#shared/limits.ts';
 import type { Connection, Db } from '#upstream/db/connection.ts';
-import type { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
 import { takeUncountedActs } from '#upstream/features/admin/admin-store.ts';
 import { findSession, insertSession, listSessions } from '#upstream/features/auth/session-store.ts';
 import { countUnread, listConversations } from '#upstream/features/chat/conversation-list.ts';
@@ -45,16 +45,17 @@ import { searchIds } from '#upstream/features/search/search-store.ts';
 import type { SearchedTable } from '#upstream/features/search/searched-tables.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
 import { findBlockedPeople } from '#upstream/features/visibility/people.ts';
+import { pairOf } from '#upstream/ids.ts';
 
 export interface HotQuery {
   name: string;
   work: (db: Db) => Promise<unknown>;
 }
 
-/** The most frequent calls, on a seeded network: their time must not grow with the number of people. */
-export function hotQueries({ engine }: Pick<Connection, 'engine'>, network: SeedNetwork): HotQuery[] {
-  const [viewer, other] = [network.personId(0), network.personId(Math.floor(network.people / 2))];
-  const { id: projectId } = network.project(0);
+/** The most frequent calls, in a crowd of so many people: their time must not grow with the number. */
+export function hotQueries({ engine }: Pick<Connection, 'engine'>, people: number): HotQuery[] {
+  const [viewer, other] = [personId(0), personId(Math.floor(people / 2))];
+  const projectId = projectIdOf(0);
   const before = { time: Date.now(), id: 'f' };
   const page = { page: 1, limit: 10 };
   const search = (q: string, table: SearchedTable = 'people_search') => {
@@ -240,7 +241,7 @@ async function storeCases(db: Db, users: readonly { id: string }[], now: number)
 }
 
 /**
- * Sessions, histories, blocks, mutes, preferences and cases, which a seeded network lacks, with statistics: an empty table is rightly read
+ * Sessions, histories, blocks, mutes, preferences and cases, which a crowd lacks, with statistics: an empty table is rightly read
  * from end to end.
  */
 export async function storeSessions({ db, engine }: Connection): Promise<void> {
@@ -288,13 +289,38 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
     discoverable: i % 50 === 1 ? 0 : 1,
     who_may_ask: i % 50 === 2 ? ('sharedSkill' as const) : ('everybody' as const),
   }));
+  // Each person has some of each, as otherwise reading the whole table would be right.
+  const notifications = mutes.map(({ user_id, muted_id }, i) => ({
+    ...{
+      id: others[i]?.id ?? '',
+      user_id,
+      kind: 'request' as const,
+      subject: muted_id,
+      actor_id: muted_id,
+      detail: '',
+    },
+    ...{ project_id: null, created_at: now, read_at: i % 9 === 0 ? null : now },
+  }));
+  const conversations = mutes.map(({ user_id, muted_id }, i) => {
+    const { low, high } = pairOf(user_id, muted_id);
+    const id = others[i]?.id ?? '';
+    return {
+      ...{ id, user_low: low, user_high: high, last_seq: 1, last_message_at: now, created_at: now },
+      ...{ unread_low: i % 9 === 0 ? 1 : 0, unread_high: 0, blocked: 0 },
+    };
+  });
+  const messages = conversations.map(({ id, user_low }) => {
+    return { id, conversation_id: id, seq: 1, sender_id: user_low, text: 'Hello', client_id: null, created_at: now };
+  });
   const words = users.map(({ id }, i) => ({ user_id: id, word_key: `word${i}`, word: `word${i}` }));
   for (let start = 0; start < users.length; start += 500) {
-    if (start < mutes.length)
-      await db
-        .insertInto('mutes')
-        .values(mutes.slice(start, start + 500))
-        .execute();
+    const some = <Row>(rows: readonly Row[]) => rows.slice(start, start + 500);
+    if (start < mutes.length) {
+      await db.insertInto('mutes').values(some(mutes)).execute();
+      await db.insertInto('notifications').values(some(notifications)).execute();
+      await db.insertInto('conversations').values(some(conversations)).execute();
+      await db.insertInto('messages').values(some(messages)).execute();
+    }
     await db
       .insertInto('muted_words')
       .values(words.slice(start, start + 500))
@@ -313,5 +339,5 @@ export async function storeSessions({ db, engine }: Connection): Promise<void> {
   await storeCases(db, users, now);
   if (engine === 'postgres')
     await sql`analyze sessions, account_events, blocks, mutes, muted_words, preferences, reports, cases, case_actions,
-      warnings, admin_actions`.execute(db);
+      warnings, notifications, conversations, messages, admin_actions`.execute(db);
 }

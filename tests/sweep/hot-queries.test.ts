@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeCrowd } from '#bench/crowd.ts';
 import { plansOf, readsWholeTable } from '#tests/support/explain.ts';
 import { hotQueries, storeSessions } from '#tests/support/hot-queries.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
-import { seed } from '#upstream/demo/seed/seed.ts';
-import { SeedNetwork } from '#upstream/demo/seed/seed-network.ts';
+import { migrate } from '#upstream/db/migrate.ts';
 
 /** Enough that PostgreSQL prefers an index wherever there is one. */
 const people = 5000;
@@ -25,10 +25,10 @@ const indexOf: Readonly<Record<string, string | { sqlite: string; postgres: stri
   'feed, best match first': 'user_skills_by_skill',
   'feed of an intent, newest first': 'user_intents_by_intent',
   'feed of an intent, best match first': 'user_intents_by_intent',
-  'requests received': 'requests_by_to_id',
-  'requests sent': 'requests_sent',
-  connections: 'requests_by_from_id',
-  'whether two are connected': { sqlite: 'sqlite_autoindex_requests_2', postgres: 'requests_pair' },
+  'requests received': 'decisions_received',
+  'requests sent': 'decisions_own',
+  connections: 'connections_newest_of_low',
+  'whether two are connected': { sqlite: 'sqlite_autoindex_connections_2', postgres: 'connections_of_high' },
   conversations: 'conversations_by_user_low',
   'unread messages': 'conversations_unread_low',
   'people whom somebody blocks': 'blocks_newest',
@@ -55,8 +55,9 @@ await describeOnEachDatabase('the plans of the hot queries', (engine) => {
   let connection: Connection;
   beforeAll(async () => {
     database = await createTestDatabase(engine);
-    await seed({ databaseUrl: database.url, people, seed: 1 });
     connection = await connect(database.url);
+    await migrate(connection);
+    await storeCrowd(connection, people);
     await storeSessions(connection);
   });
   afterAll(async () => {
@@ -64,13 +65,13 @@ await describeOnEachDatabase('the plans of the hot queries', (engine) => {
     await database.drop();
   });
 
-  const names = hotQueries({ engine }, new SeedNetwork(people, 1)).map(({ name }) => name);
+  const names = hotQueries({ engine }, people).map(({ name }) => name);
   it('have no index expected of a query that is gone', () => {
     expect(Object.keys(indexOf).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it.each(names)('read no table from end to end, and use the index that is there for it: %s', async (name) => {
-    const query = hotQueries(connection, new SeedNetwork(people, 1)).find((one) => one.name === name);
+    const query = hotQueries(connection, people).find((one) => one.name === name);
     const plans = await plansOf(connection, (db) => query?.work(db) ?? Promise.resolve());
     expect(plans.length).toBeGreaterThan(0);
     expect(plans.filter(({ plan }) => readsWholeTable(plan))).toEqual([]);
@@ -83,7 +84,7 @@ await describeOnEachDatabase('the plans of the hot queries', (engine) => {
   // The walk is PostgreSQL's alone: SQLite searches its FTS5 index (sqlite-hits.ts).
   if (engine === 'sqlite') return;
   it('walk the newest entries of the search down their key', async () => {
-    const query = hotQueries(connection, new SeedNetwork(people, 1)).find(({ name }) => name === 'search, nothing');
+    const query = hotQueries(connection, people).find(({ name }) => name === 'search, nothing');
     const plans = await plansOf(connection, (db) => query?.work(db) ?? Promise.resolve());
     const walks = plans.filter(({ statement }) => /order by seq desc limit \$\d\s+\) as entry/.test(statement));
     expect(walks.length).toBeGreaterThan(2);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeCrowd } from '#bench/crowd.ts';
 import { storeConnections, storeIgnored } from '#tests/support/chat-people.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
-import { seed } from '#upstream/demo/seed/seed.ts';
-import { chanceOf } from '#upstream/demo/seed/seed-random.ts';
+import { migrate } from '#upstream/db/migrate.ts';
 import { belowDecided } from '#upstream/features/people/decided-run.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 
@@ -20,8 +20,9 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
   let hidden: string[];
   beforeAll(async () => {
     database = await createTestDatabase(engine);
-    await seed({ databaseUrl: database.url, people, seed: 3 });
     connection = await connect(database.url);
+    await migrate(connection);
+    await storeCrowd(connection, people);
     const { db } = connection;
     everybody = (await db.selectFrom('users').select('id').orderBy('id', 'desc').execute()).map(({ id }) => id);
     const gone = everybody.filter((_, i) => i % 97 === 5);
@@ -56,9 +57,8 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
   async function decide(viewerId: string, on: readonly string[], leaveOneIn: number): Promise<string[]> {
     await connection.db.deleteFrom('decisions').execute();
     await connection.db.deleteFrom('connections').execute();
-    const chance = chanceOf(leaveOneIn);
     const others = everybody.filter((id) => id !== viewerId);
-    const decided = new Set(others.filter((id) => on.includes(id) && chance.below(leaveOneIn) > 0));
+    const decided = new Set(on.filter((id, i) => id !== viewerId && (i + 1) % leaveOneIn > 0));
     // Of the suspended people, and of those who do not want to be found or asked, some were decided on before, and some were not.
     const decidedBefore = [...suspended, ...hidden].filter((id, i) => i % 2 === 0 && id !== viewerId);
     const relatedTo = [...decided, ...decidedBefore];
@@ -123,7 +123,7 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     const viewerId = everybody.at(place) ?? '';
     const left = await decide(viewerId, everybody.slice(from, until), leaveOneIn);
     expect(await walk(viewerId, {})).toEqual(left);
-    expect(await walk(viewerId, { skill: 'JavaScript' })).toEqual(await haveSkill(left, 'javascript'));
+    expect(await walk(viewerId, { skill: 'TypeScript' })).toEqual(await haveSkill(left, 'typescript'));
     expect((await walk(viewerId, { order: 'match' })).toSorted()).toEqual(left.toSorted());
     expect((await walk(viewerId, { page: 3, limit: 4 })).slice(0, 4)).toEqual(left.slice(8, 12));
   });
