@@ -4,14 +4,7 @@ import { removeOutboxItem } from '#client/live/outbox.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi, toldTags } from '#client/store/api/base-api.ts';
 import { isSignedOut } from '#client/store/api/base-query/signed-out.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import {
-  applyMessage,
-  applyReceipt,
-  applyUnread,
-  isMuted,
-  listedConversation,
-} from '#client/store/api/chat/chat-cache.ts';
+import { loadedThread, tellThread } from '#client/store/api/chat/chat-api.ts';
 import {
   type ConversationKey,
   conversationHref,
@@ -20,7 +13,13 @@ import {
   roomOf,
   typingKey,
 } from '#client/store/api/chat/conversation-key.ts';
-import { hearChange } from '#client/store/api/chat/follow-changes.ts';
+import {
+  applyMessage,
+  applyMessageChange,
+  applyUnread,
+  isMuted,
+  listedConversation,
+} from '#client/store/api/chat/conversation-list.ts';
 import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import type { Tags } from '#client/store/api/recovery/refetch-stale.ts';
 import { endUndo } from '#client/store/api/relations-api.ts';
@@ -49,7 +48,7 @@ export function handleEvents(parts: LiveParts, onUnidentified: (event: MessageRe
     /** A message was edited, deleted or reacted to, here, on another device or by somebody else. */
     messageChanged: (event) => {
       const key = keyIn(event);
-      if (key !== undefined) hearChange(store, key, event);
+      if (key !== undefined) applyMessageChange(store, key, event);
     },
     /** The user has read messages elsewhere, or the other person has read the user's. */
     messagesRead: (event) => {
@@ -57,7 +56,7 @@ export function handleEvents(parts: LiveParts, onUnidentified: (event: MessageRe
       if (key === undefined) return;
       if (event.userId === userId) applyUnread(store, key, event.unread ?? 0);
       else if (event.peerId !== undefined && readPreferences().receipts)
-        applyReceipt(store, event.userId, event.messageId);
+        store.dispatch(tellThread(event.userId, { kind: 'receipt', messageId: event.messageId }));
     },
     typing: ({ userId: typist, roomId, typing }) => {
       const key = typingKey(roomId === undefined ? typist : roomKey(roomId), typist);
@@ -150,7 +149,7 @@ function receive({ store, userId, isOpen, announce }: LiveParts, { key, message 
 function roomNamed(store: LiveParts['store'], key: ConversationKey) {
   if (roomOf(key) === undefined) return undefined;
   const listed = listedConversation(store, key);
-  const loaded = chatApi.endpoints.chat.select(key)(store.getState()).data?.room;
+  const loaded = loadedThread(store, key)?.room;
   const room = listed && 'room' in listed ? listed.room : loaded;
   return { key, name: room?.project.projectName ?? 'a project' };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '#client/device/preferences.ts';
 import { startLive } from '#client/live/socket.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { chatApi, loadedThread } from '#client/store/api/chat/chat-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, makePerson, signedIn } from '#client/test-support.tsx';
 
@@ -93,7 +93,7 @@ describe('what this device shows of others', () => {
     const { store } = start();
     fakeApi().on('GET chat/ana', { body: { chat } });
     await store.dispatch(chatApi.endpoints.chat.initiate('ana'));
-    const readUpTo = () => chatApi.endpoints.chat.select('ana')(store.getState()).data?.readUpTo;
+    const readUpTo = () => loadedThread(store, 'ana')?.readUpTo;
     setPreference('receipts', false);
     socket.hear('messagesRead', { userId: 'ana', peerId: 'ana', messageId: 'm1' });
     expect(readUpTo()).toBeUndefined();

@@ -14,8 +14,8 @@ import {
   type Sent,
 } from '#client/live/send-outbox.ts';
 import { notePreview, noteShare } from '#client/live/uploads.ts';
-import { applyMessage } from '#client/store/api/chat/chat-cache.ts';
 import { type ConversationKey, placeOf, roomOf } from '#client/store/api/chat/conversation-key.ts';
+import { applyMessage } from '#client/store/api/chat/conversation-list.ts';
 import { messageApi } from '#client/store/api/chat/message-api.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';

@@ -1,6 +1,5 @@
 import type { LiveParts } from '#client/live/live-context.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { refetchChat } from '#client/store/api/chat/chat-cache.ts';
+import { chatApi, refetchChat } from '#client/store/api/chat/chat-api.ts';
 import { type ConversationKey, keyOf, placeOf, roomOf } from '#client/store/api/chat/conversation-key.ts';
 import { presenceReceived } from '#client/store/slices/live-slice.ts';
 
@@ -68,7 +67,7 @@ export function joinRooms(
     socket.emit('joinChat', placeOf(key), (ack) => {
       // Tried again with the next change of the list: somebody may become a member meanwhile.
       if (!ack.ok) joined.delete(key);
-      else void refetchChat(store, key);
+      else void store.dispatch(refetchChat(key));
     });
   };
   const join = () => {

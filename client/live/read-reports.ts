@@ -1,8 +1,8 @@
 import { lastRead } from '#client/device/last-read.ts';
 import { readPreferences } from '#client/device/preferences.ts';
 import type { LiveParts } from '#client/live/live-context.ts';
-import { applyUnread, listedConversation } from '#client/store/api/chat/chat-cache.ts';
 import { type ConversationKey, keyOf, placeOf } from '#client/store/api/chat/conversation-key.ts';
+import { applyUnread, listedConversation } from '#client/store/api/chat/conversation-list.ts';
 import type { ListedConversation } from '#shared/api/chat.ts';
 
 const ackTimeoutMs = 10_000;

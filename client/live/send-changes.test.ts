@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { type MessageChange, makeChange, waitingChanges, withChanges } from '#client/live/changes.ts';
 import { createChangeSender } from '#client/live/send-changes.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { chatApi, loadedThread } from '#client/store/api/chat/chat-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
@@ -31,7 +31,7 @@ async function setup() {
   await store.dispatch(chatApi.endpoints.chat.initiate('ana'));
   const onRefused = vi.fn();
   const sender = createChangeSender({ store, userId: 'me', onRefused, pause: () => Promise.resolve() });
-  const stored = () => chatApi.endpoints.chat.select('ana')(store.getState()).data?.messages ?? [];
+  const stored = () => loadedThread(store, 'ana')?.messages ?? [];
   return {
     api,
     onRefused,

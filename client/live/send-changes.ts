@@ -9,9 +9,9 @@ import {
   waitingChanges,
 } from '#client/live/changes.ts';
 import type { LiveParts } from '#client/live/live-context.ts';
-import { catchUp, chatApi } from '#client/store/api/chat/chat-api.ts';
+import { loadedThread, refetchChat } from '#client/store/api/chat/chat-api.ts';
 import { conversationHref } from '#client/store/api/chat/conversation-key.ts';
-import { applyOwnChange } from '#client/store/api/chat/follow-changes.ts';
+import { applyOwnChange } from '#client/store/api/chat/conversation-list.ts';
 import { messageApi } from '#client/store/api/chat/message-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
@@ -117,9 +117,8 @@ export function createChangeSender(ports: Ports): { flush: () => Promise<void> }
 async function send(ports: Ports, change: MessageChange): Promise<ApiError | undefined> {
   const { store, userId } = ports;
   const { peerId, messageId } = change;
-  const loaded = () => chatApi.endpoints.chat.select(peerId)(store.getState()).data;
-  const stored = () => loaded()?.messages.find(({ _id }) => _id === messageId);
-  const revBefore = loaded()?.rev;
+  const stored = () => loadedThread(store, peerId)?.messages.find(({ _id }) => _id === messageId);
+  const revBefore = loadedThread(store, peerId)?.rev;
   const result = await call(store, change);
   if ('error' in result) {
     if (result.error.status !== 404 || change.kind === 'edit') return result.error;
@@ -129,7 +128,7 @@ async function send(ports: Ports, change: MessageChange): Promise<ApiError | und
     applyOwnChange(store, peerId, afterCall(before, change, result), revBefore);
     const after = stored();
     // Events came between the call and its answer, and none of them says what this change has made.
-    if (after && !isFulfilled(after, change)) await refetchChanges(store, peerId);
+    if (after && !isFulfilled(after, change)) await store.dispatch(refetchChat(peerId));
   }
   endChange(userId, change);
   return undefined;
@@ -158,15 +157,6 @@ function afterCall(message: ChatMessage, change: MessageChange, answer: Answer) 
   if (change.kind === 'react' && data) return { ...message, senderId, ...(data as Pick<ChatMessage, 'reactions'>) };
   const { pictures: _pictures, reactions: _reactions, replyTo: _quote, ...rest } = message;
   return { ...rest, senderId, text: '', deletedAt: change.at };
-}
-
-async function refetchChanges(store: AppStore, peerId: string): Promise<void> {
-  store.dispatch(
-    chatApi.util.updateQueryData('chat', peerId, (draft) => {
-      if (draft.rev !== undefined) draft.heard = Math.max(draft.heard ?? 0, draft.rev + 1);
-    }),
-  );
-  await catchUp(store.dispatch, store.getState, peerId);
 }
 
 function isPassing({ status }: ApiError): boolean {

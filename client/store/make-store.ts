@@ -3,6 +3,7 @@ import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
 import { createRefusedCalls } from '#client/store/api/base-query/refused-calls.ts';
 import { createSlowCalls } from '#client/store/api/base-query/slow-calls.ts';
 import { baseApi } from './api/base-api.ts';
+import { createThreadEvents } from './api/chat/thread.ts';
 import { refetchStale } from './api/recovery/refetch-stale.ts';
 import { authReducer, removeUser } from './slices/auth-slice.ts';
 import { buttonsReducer } from './slices/buttons-slice.ts';
@@ -57,6 +58,7 @@ function createStore(preloadedState: Partial<RootState> | undefined, fillFromCop
     slowCalls: createSlowCalls(),
     profileLoad: { turn: 0 },
     turns: new Map(),
+    threadEvents: createThreadEvents(),
   };
   return configureStore({
     reducer: rootReducer,

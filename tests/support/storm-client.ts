@@ -1,19 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { createOutboxSender, type OutboxItem, type OutboxPicture, type Sent } from '#client/live/send-outbox.ts';
-import { applyChange } from '#client/store/api/chat/apply-change.ts';
 import { type ConversationKey, historyPath, keyIn, placeOf, roomOf } from '#client/store/api/chat/conversation-key.ts';
-import { loadedChat } from '#client/store/api/chat/loaded-chat.ts';
-import { mergeNew, mergeSent } from '#client/store/api/chat/merge-messages.ts';
-import type {
-  ChangedMessage,
-  ChatChangesReply,
-  ChatMessage,
-  ChatReply,
-  MessagePicture,
-  Quote,
-  RoomReply,
-} from '#shared/api/chat.ts';
+import { applyToThread, pageOf, type ThreadEvent, type ThreadPages, threadOf } from '#client/store/api/chat/thread.ts';
+import type { ChatMessage, ChatReply, MessagePicture, Quote, RoomReply } from '#shared/api/chat.ts';
 import type { Ack, MessageChangedEvent, MessageReceived, SentMessage } from '#shared/socket-events.ts';
 import type { StoredPerson } from './chat-people.ts';
 
@@ -36,12 +26,19 @@ export interface StormChange {
   body?: unknown;
 }
 
-/** A device. It uses the browser's own code: outbox, merge, and a fetch after each connect. */
+interface LoadedPages {
+  data: ThreadPages;
+  /** The events that came while the pages were being loaded. */
+  heard: ThreadEvent[];
+  isLoading: boolean;
+  /** They are to be loaded once more. */
+  isStale: boolean;
+}
+
+/** A device. It uses the browser's own code: the outbox, pages of messages with events, and a load after each connect. */
 export class StormClient {
   readonly person: StoredPerson;
-  readonly threads = new Map<ConversationKey, ChatMessage[]>();
-  /** How many changes of each conversation it has seen. */
-  readonly revs = new Map<ConversationKey, number>();
+  readonly #loaded = new Map<ConversationKey, LoadedPages>();
   readonly counts: StormCounts = { connections: 0, attempts: 0, repeated: 0, heard: 0, fetched: 0 };
   readonly #url: string;
   readonly #socket: Socket;
@@ -57,10 +54,12 @@ export class StormClient {
   constructor(url: string, person: StoredPerson, conversations: readonly ConversationKey[]) {
     this.#url = url;
     this.person = person;
-    for (const key of conversations) {
-      this.threads.set(key, []);
-      this.revs.set(key, 0);
-    }
+    const empty = { _id: '', participants: [], messages: [], rev: 0 };
+    for (const key of conversations)
+      this.#loaded.set(key, {
+        data: { pages: [empty], pageParams: [''] },
+        ...{ heard: [], isLoading: false, isStale: false },
+      });
     this.#socket = io(url, {
       path: '/api/socket.io',
       transports: ['websocket'],
@@ -92,6 +91,16 @@ export class StormClient {
 
   get waiting(): number {
     return this.#outbox.size + this.#changes.length;
+  }
+
+  /** The messages of each conversation. */
+  get threads(): Map<ConversationKey, ChatMessage[]> {
+    return new Map([...this.#loaded].map(([key, { data }]) => [key, messagesOf(data)]));
+  }
+
+  /** How many changes of each conversation it has seen. */
+  get revs(): Map<ConversationKey, number> {
+    return new Map([...this.#loaded].map(([key, { data }]) => [key, data.pages[0]?.rev ?? 0]));
   }
 
   connect(): void {
@@ -147,7 +156,7 @@ export class StormClient {
       if (ack.ok) {
         const senderId = { _id: this.person.id, firstName: '', lastName: '' };
         const parts = { ...(replyTo && { replyTo }), ...(pictures && { pictures }) };
-        mergeSent(this.#thread(key), { ...ack.data, text, senderId, ...parts });
+        this.#apply(key, { kind: 'message', message: { ...ack.data, text, senderId, ...parts } });
         return { outcome: 'stored' };
       }
       if (ack.error.code === 'rate_limited') return { outcome: 'later' };
@@ -188,31 +197,26 @@ export class StormClient {
       ...(pictures && { pictures }),
     };
     const message = { _id, seq, createdAt, senderId: sender, text, ...parts };
-    const thread = this.#thread(key);
-    const before = thread.at(-1)?.seq ?? 0;
-    const known = thread.length;
-    mergeSent(thread, message);
-    if (thread.length === known && senderId !== this.person.id) this.counts.repeated += 1;
-    if (seq > before + 1) void this.#fetch(key);
+    const isKnown = messagesOf(this.#loadedOf(key).data).some((known) => known._id === _id);
+    if (isKnown && senderId !== this.person.id) this.counts.repeated += 1;
+    this.#apply(key, { kind: 'message', message });
   }
 
   #hearChange({ rev, message, ...place }: MessageChangedEvent): void {
-    const key = keyIn(place) ?? '';
-    const known = this.revs.get(key) ?? 0;
-    if (rev === known + 1) this.#apply(key, rev, [message]);
-    else if (rev > known) void this.#catchUp(key);
+    this.#apply(keyIn(place) ?? '', { kind: 'change', rev, message });
   }
 
-  #apply(key: ConversationKey, rev: number, messages: readonly (ChangedMessage | ChatMessage)[]): void {
-    const draft = { messages: this.#thread(key) };
-    for (const message of messages) applyChange(draft, message);
-    this.revs.set(key, rev);
+  #apply(key: ConversationKey, event: ThreadEvent): void {
+    const loaded = this.#loadedOf(key);
+    if (loaded.isLoading) loaded.heard.push(event);
+    loaded.data = structuredClone(loaded.data);
+    if (applyToThread(loaded.data, event)) void this.#fetch(key);
   }
 
-  #thread(key: ConversationKey): ChatMessage[] {
-    const thread = this.threads.get(key);
-    if (!thread) throw new Error('a message of a stranger');
-    return thread;
+  #loadedOf(key: ConversationKey): LoadedPages {
+    const loaded = this.#loaded.get(key);
+    if (!loaded) throw new Error('a message of a stranger');
+    return loaded;
   }
 
   async #sendChanges(): Promise<void> {
@@ -231,7 +235,7 @@ export class StormClient {
 
   /** Rooms are joined before they are read: what is said between the two is heard. */
   async #enterAll(): Promise<void> {
-    await Promise.all([...this.threads.keys()].map((key) => this.#enter(key)));
+    await Promise.all([...this.#loaded.keys()].map((key) => this.#enter(key)));
   }
 
   async #enter(key: ConversationKey): Promise<void> {
@@ -251,35 +255,35 @@ export class StormClient {
     return false;
   }
 
-  /** Fetches the newest page, and older ones until there is no gap. */
+  /** Fetches all pages, and applies the events that came meanwhile. */
   async #fetch(key: ConversationKey): Promise<void> {
-    const thread = this.#thread(key);
-    let before: string | undefined;
-    for (;;) {
-      const reply = await this.#get<ChatReply | RoomReply>(key, before === undefined ? '' : `?before=${before}`);
-      if (!reply) return;
-      this.counts.fetched += 1;
-      const { messages, hasMore, rev = 0 } = loadedChat(reply);
-      const known = new Set(thread.map(({ _id }) => _id));
-      const overlaps = messages.some(({ _id }) => known.has(_id));
-      mergeNew(thread, messages);
-      // A page that was overtaken by events: its messages may have changed since.
-      this.revs.set(key, Math.min(this.revs.get(key) ?? 0, rev));
-      before = messages[0]?._id;
-      if (overlaps || !hasMore) break;
+    const loaded = this.#loadedOf(key);
+    loaded.isStale = true;
+    if (loaded.isLoading) return;
+    loaded.isLoading = true;
+    while (loaded.isStale) {
+      loaded.isStale = false;
+      loaded.heard = [];
+      const data = await this.#pages(key);
+      if (!data) break;
+      for (const event of loaded.heard) if (applyToThread(data, event)) loaded.isStale = true;
+      loaded.data = data;
     }
-    await this.#catchUp(key);
+    loaded.isLoading = false;
   }
 
-  async #catchUp(key: ConversationKey): Promise<void> {
-    for (;;) {
-      const since = this.revs.get(key) ?? 0;
-      const changes = await this.#get<ChatChangesReply>(key, `?changedSince=${since}`);
-      if (!changes) return;
-      // Otherwise events that came meanwhile are newer than this answer.
-      if (this.revs.get(key) === since) this.#apply(key, changes.rev, changes.messages);
-      if (changes.rev <= since && !changes.more) return;
+  async #pages(key: ConversationKey): Promise<ThreadPages | undefined> {
+    const data: ThreadPages = { pages: [], pageParams: [] };
+    for (let before: string | undefined = ''; before !== undefined; ) {
+      const reply: ChatReply | RoomReply | undefined = await this.#get(key, before && `?before=${before}`);
+      if (!reply) return undefined;
+      this.counts.fetched += 1;
+      const page = pageOf(reply);
+      data.pages.push(page);
+      data.pageParams.push(before);
+      before = page.hasMore ? page.messages[0]?._id : undefined;
     }
+    return data;
   }
 
   async #get<Reply>(key: ConversationKey, query: string): Promise<Reply | undefined> {
@@ -303,4 +307,8 @@ export class StormClient {
       signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(answerMs)]),
     }).catch(() => undefined);
   }
+}
+
+function messagesOf(data: ThreadPages): ChatMessage[] {
+  return [...threadOf(data).messages];
 }

@@ -8,7 +8,7 @@ import { type ConversationRow, conversationRows } from '#client/features/chat/li
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
 import { useFoundMessagesInfiniteQuery } from '#client/store/api/chat/message-api.ts';
-import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
+import { useConversationList } from '#client/store/api/chat/conversation-list.ts';
 import { peopleApi, useConnectionsQuery } from '#client/store/api/people-api.ts';
 import {
   projectsApi,

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Announcer } from '#client/dom/announce.tsx';
 import { enqueue, removeOutboxItem } from '#client/live/outbox.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { applyMessage } from '#client/store/api/chat/chat-cache.ts';
+import { applyMessage } from '#client/store/api/chat/conversation-list.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import { ChatPage } from './chat-page.tsx';
 

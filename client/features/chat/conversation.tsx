@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { usePageTitle } from '#client/dom/page.ts';
 import { useLive } from '#client/live/live-context.ts';
-import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
@@ -28,7 +28,7 @@ const noMessages: readonly ChatMessage[] = [];
 export function Conversation({ peerId }: { peerId: string }) {
   const own = useOwnUser();
   const live = useLive();
-  const { data: chat, error, refetch } = useChatQuery(peerId);
+  const { chat, error, refetch } = useThread(peerId);
   const { decided, firstUnread } = useFirstUnread(chat, own._id, peerId);
   const history = chat?.messages ?? noMessages;
   const { chatSearch } = useStandIns();

@@ -6,9 +6,9 @@ import { useLive } from '#client/live/live-context.ts';
 import { enqueue, useOutbox } from '#client/live/outbox.ts';
 import { findConfirmed } from '#client/live/send-outbox.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { type ConversationKey, roomOf, typingKey } from '#client/store/api/chat/conversation-key.ts';
-import type { LoadedChat } from '#client/store/api/chat/loaded-chat.ts';
+import type { Thread as LoadedThread } from '#client/store/api/chat/thread.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { fullName } from '#client/text/person.ts';
 import type { Chat } from '#shared/api/chat.ts';
@@ -26,10 +26,9 @@ import { useJump } from './thread/use-jump.ts';
 import { useReading, useShortThread } from './thread/use-reading.ts';
 
 import { useThreadScroll } from './thread/use-thread-scroll.ts';
-import { useOlderMessages } from './use-older-messages.ts';
 
 interface Props {
-  chat: LoadedChat;
+  chat: LoadedThread;
   conversation: ConversationKey;
   /** The other person; undefined in a room, whose messages name their authors. */
   peer: User | undefined;
@@ -60,7 +59,7 @@ interface RoomTools {
 export function OpenConversation({ chat: drawn, conversation: key, peer, firstUnread, find, room, ...props }: Props) {
   // The outbox tells its changes at once, the store with the next frame. A message that has just been stored would be in
   // neither if the thread were the parent's of the frame before.
-  const { data: chat = drawn } = useChatQuery(key);
+  const { chat = drawn, older } = useThread(key);
   const own = useOwnUser();
   const live = useLive();
   const changes = useChanges(own._id, key);
@@ -72,7 +71,6 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
   const typists = seeTyping ? others.filter((person) => person && typing[typingKey(key, person._id)]) : [];
   const composer = useRef<ComposerHandle>(null);
   const pending = usePendingMessages(chat, key);
-  const older = useOlderMessages(chat, key);
   const last = pending.at(-1);
   const lastStored = history.at(-1);
   const scroll = useThreadScroll({
@@ -82,7 +80,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
     received: useMemo(() => history.filter(({ senderId }) => senderId?._id !== own._id).length, [history, own._id]),
     onNearStart: older.load,
   });
-  const jump = useJump({ history, hasMore: chat.hasMore ?? false, isLoading: older.isLoading, load: older.load });
+  const jump = useJump({ history, hasMore: chat.hasMore ?? false, isLoading: older.isBusy, load: older.load });
   useReading(history, own._id, key, scroll.atEnd);
   // Keep the whole thread loaded while Find is open, or a message far up is shown.
   useShortThread(chat, key, scroll.atEnd && find.wanted === '' && !jump.isUnderWay);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { failureOf } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ServerWords } from '#client/ui/state/errors.tsx';
@@ -37,7 +37,7 @@ export function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peer
 
 /** The chat is open to connections only: its reply tells that the person is one. */
 function Peer({ peerId }: { peerId: string }) {
-  const { data } = useChatQuery(peerId);
+  const { chat: data } = useThread(peerId);
   const person = data?.participants.find((participant) => participant?._id === peerId);
   if (!data || !person) return null;
   return <Row person={person} />;

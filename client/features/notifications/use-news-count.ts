@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { setTitleCount } from '#client/dom/page.ts';
-import { useConversationList, useUnreadCount } from '#client/store/api/chat/use-conversation-list.ts';
+import { useConversationList, useUnreadCount } from '#client/store/api/chat/conversation-list.ts';
 import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
+import { useConversationList } from '#client/store/api/chat/conversation-list.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { messageExcerpt } from '#client/text/message-format.ts';

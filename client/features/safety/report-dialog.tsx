@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { useReportMutation } from '#client/store/api/safety/report-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { messageExcerpt } from '#client/text/message-format.ts';
@@ -129,7 +129,7 @@ const messagesOffered = 20;
 
 /** The person, or one of their last messages in the open conversation. */
 function PersonOrMessage({ person, onChange }: Omit<WhatProps, 'others'>) {
-  const { data: chat } = useChatQuery(person._id);
+  const { chat } = useThread(person._id);
   const theirs = (chat?.messages ?? []).filter(({ senderId }) => senderId?._id === person._id).slice(-messagesOffered);
   const others = theirs
     .toReversed()

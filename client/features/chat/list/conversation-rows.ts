@@ -1,5 +1,5 @@
 import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';
-import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
+import { useConversationList } from '#client/store/api/chat/conversation-list.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { folded } from '#client/text/folded.ts';
 import { messageExcerpt } from '#client/text/message-format.ts';

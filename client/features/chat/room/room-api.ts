@@ -19,8 +19,8 @@ const roomApi = baseApi.injectEndpoints({
         try {
           await queryFulfilled;
           dispatch(
-            chatApi.util.updateQueryData('chat', roomKey(projectId), ({ room }) => {
-              if (room) room.muted = on;
+            chatApi.util.updateQueryData('chat', roomKey(projectId), ({ pages }) => {
+              if (pages[0]?.room) pages[0].room.muted = on;
             }),
           );
         } catch {
@@ -34,8 +34,8 @@ const roomApi = baseApi.injectEndpoints({
       query: ({ projectId }) => ({ url: apiPaths.roomUnseen(projectId), method: 'DELETE' }),
       onQueryStarted: async ({ projectId }, { dispatch, queryFulfilled }) => {
         const away = dispatch(
-          chatApi.util.updateQueryData('chat', roomKey(projectId), ({ room }) => {
-            if (room) delete room.hasUnseen;
+          chatApi.util.updateQueryData('chat', roomKey(projectId), ({ pages }) => {
+            delete pages[0]?.room?.hasUnseen;
           }),
         );
         try {

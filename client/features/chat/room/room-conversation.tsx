@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import { usePageTitle } from '#client/dom/page.ts';
 import { useLive } from '#client/live/live-context.ts';
-import { useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
 import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
@@ -37,7 +37,7 @@ export function RoomConversation({ projectId, isPart = false }: Props) {
   const key = roomKey(projectId);
   const own = useOwnUser();
   const live = useLive();
-  const { data: chat, error, refetch } = useChatQuery(key);
+  const { chat, error, refetch } = useThread(key);
   const { decided, firstUnread } = useFirstUnread(chat, own._id, key);
   const { chatSearch } = useStandIns();
   const find = useFind(chat?.messages ?? noMessages, { marksOnly: chatSearch === 'all messages' });

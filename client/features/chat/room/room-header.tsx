@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
-import type { LoadedChat } from '#client/store/api/chat/loaded-chat.ts';
+import type { Thread } from '#client/store/api/chat/thread.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
@@ -25,7 +25,7 @@ import { useMuteRoomMutation } from './room-api.ts';
 
 interface Props {
   projectId: string;
-  chat: LoadedChat | undefined;
+  chat: Thread | undefined;
   /** The user is not in the team: the header says no more than the name. */
   isRefused: boolean;
   /** The project as a loaded list has it, until the room is there. */

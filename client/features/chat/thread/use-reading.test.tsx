@@ -1,61 +1,66 @@
 import { expect, it } from 'vitest';
-import { chatApi, useChatQuery } from '#client/store/api/chat/chat-api.ts';
+import { chatApi, useThread } from '#client/store/api/chat/chat-api.ts';
 import { fakeApi, installBrowserParts, renderWithStore } from '#client/test-support.tsx';
 import type { Chat } from '#shared/api/chat.ts';
 import { useShortThread } from './use-reading.ts';
 
 installBrowserParts();
 
-const message = (number: number) => ({
-  _id: `m${number}`,
-  seq: number,
-  senderId: null,
-  text: `line ${number}`,
-  createdAt: new Date(number * 1000).toISOString(),
-});
+const pageLength = 100;
 
-function chatOf(count: number, more: Partial<Chat> = {}): Chat {
-  const messages = Array.from({ length: count }, (_, i) => message(i + 1));
-  return { _id: 'c', participants: [], messages, hasMore: false, ...more };
+/** `count` messages in pages; without pages, as another upstream answers. */
+function answerChat(count: number, isPaged = true) {
+  return fakeApi().on('GET chat/ben', ({ query }) => {
+    const before = Number(query.get('before')?.slice(1) ?? count + 1);
+    const first = isPaged ? Math.max(1, before - pageLength) : 1;
+    const messages = Array.from({ length: before - first }, (_, at) => ({
+      _id: `m${first + at}`,
+      seq: first + at,
+      senderId: null,
+      text: `line ${first + at}`,
+      createdAt: new Date((first + at) * 1000).toISOString(),
+    }));
+    return { body: { chat: { _id: 'c', participants: [], messages, ...(isPaged && { hasMore: first > 1 }) } } };
+  });
 }
 
 function Thread({ atEnd }: { atEnd: boolean }) {
-  const { data } = useChatQuery('ben');
-  return data ? <Shown chat={data} atEnd={atEnd} /> : null;
+  const { chat, older } = useThread('ben');
+  return chat ? <Shown chat={chat} atEnd={atEnd} load={older.load} /> : null;
 }
 
-function Shown({ chat, atEnd }: { chat: Chat; atEnd: boolean }) {
+function Shown({ chat, atEnd, load }: { chat: Chat; atEnd: boolean; load: () => void }) {
   useShortThread(chat, 'ben', atEnd);
   return (
-    <p>
+    <button type="button" onClick={load}>
       {chat.messages[0]?.text} to {chat.messages.at(-1)?.text}
-    </p>
+    </button>
   );
 }
 
-it('drops messages far above the end, and sets hasMore', async () => {
-  fakeApi().on('GET chat/ben', { body: { chat: chatOf(401) } });
+async function scrollUp(findByText: ReturnType<typeof renderWithStore>['findByText'], ...lines: string[]) {
+  for (const line of lines) (await findByText(line)).click();
+}
+
+it('drops messages far above the end, which can be loaded again', async () => {
+  answerChat(450);
   const { findByText, store } = renderWithStore(<Thread atEnd />);
-  await findByText('line 202 to line 401');
-  expect(chatApi.endpoints.chat.select('ben')(store.getState()).data?.hasMore).toBe(true);
+  await scrollUp(findByText, 'line 351 to line 450', 'line 251 to line 450');
+  await scrollUp(findByText, 'line 151 to line 450', 'line 51 to line 450');
+  await findByText('line 251 to line 450');
+  expect(chatApi.endpoints.chat.select('ben')(store.getState()).hasNextPage).toBe(true);
 });
 
-it.each([
-  ['of a thread that is not so long', chatOf(400), true],
-  ['while what is above is read', chatOf(401), false],
-  ['where the upstream has no pages to bring it back', { ...chatOf(401), hasMore: undefined }, true],
-])('keeps everything %s', async (_, chat, atEnd) => {
-  fakeApi().on('GET chat/ben', { body: { chat } });
-  const { findByText } = renderWithStore(<Thread atEnd={atEnd} />);
-  await findByText(`line 1 to line ${chat.messages.length}`);
+it('keeps everything while what is above is read', async () => {
+  answerChat(450);
+  const { findByText } = renderWithStore(<Thread atEnd={false} />);
+  await scrollUp(findByText, 'line 351 to line 450', 'line 251 to line 450');
+  await scrollUp(findByText, 'line 151 to line 450', 'line 51 to line 450');
+  await findByText('line 1 to line 450');
 });
 
-it('does not merge a page above the gap that was requested before', async () => {
-  const api = fakeApi().on('GET chat/ben', { body: { chat: chatOf(401, { hasMore: true }) } });
-  const { findByText, store } = renderWithStore(<Thread atEnd />);
-  await findByText('line 202 to line 401');
-  api.on('GET chat/ben', { body: { chat: chatOf(0, { messages: [message(0)] }) } });
-  await store.dispatch(chatApi.endpoints.olderMessages.initiate({ key: 'ben', before: 'm1' }));
-  await expect.poll(() => api.count('GET chat/ben')).toBe(2);
-  await findByText('line 202 to line 401');
+it('keeps everything where the upstream has no pages to bring it back', async () => {
+  answerChat(401, false);
+  const { findByText } = renderWithStore(<Thread atEnd />);
+  await findByText('line 1 to line 401');
 });

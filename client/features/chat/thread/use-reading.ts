@@ -3,7 +3,7 @@ import { lastRead } from '#client/device/last-read.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';
-import { useConversationList } from '#client/store/api/chat/use-conversation-list.ts';
+import { useConversationList } from '#client/store/api/chat/conversation-list.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
@@ -64,8 +64,13 @@ export function useShortThread(chat: Chat, key: ConversationKey, atEnd: boolean)
     if (!isLong) return;
     dispatch(
       chatApi.util.updateQueryData('chat', key, (draft) => {
-        draft.messages.splice(0, draft.messages.length - kept);
-        draft.hasMore = true;
+        let length = 0;
+        const end = draft.pages.findIndex(({ messages }) => {
+          length += messages.length;
+          return length >= kept;
+        });
+        draft.pages.splice(end + 1);
+        draft.pageParams.splice(end + 1);
       }),
     );
   }, [isLong, key, dispatch]);

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
 import { RoomConversation } from '#client/features/chat/room/room-conversation.tsx';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
-import { useUnreadIn } from '#client/store/api/chat/use-conversation-list.ts';
+import { useUnreadIn } from '#client/store/api/chat/conversation-list.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { isSessionOfAnother } from '#client/device/session-user.ts';
+import type { createThreadEvents } from '#client/store/api/chat/thread.ts';
 import type { ProfileLoad } from '#client/store/api/profile-load.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
@@ -28,6 +29,7 @@ export interface StoreServices {
   profileLoad: ProfileLoad;
   /** The last call of each queue, see `inTurn`. */
   turns: Map<string, Promise<unknown>>;
+  threadEvents: ReturnType<typeof createThreadEvents>;
 }
 
 /** What an answer's headers say beside its body. */

@@ -1,65 +1,48 @@
 import { baseApi } from '#client/store/api/base-api.ts';
+import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
 import { offers } from '#client/store/api/capabilities.ts';
-import type { AppDispatch, RootState } from '#client/store/make-store.ts';
-import type { AllConversationsReply, ChatChangesReply } from '#shared/api/chat.ts';
+import type { AppDispatch, AppStore, RootState } from '#client/store/make-store.ts';
+import type { AllConversationsReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { applyChange } from './apply-change.ts';
 import { type ConversationKey, historyPath } from './conversation-key.ts';
-import { isBefore, type LoadedChat, loadedChat, newest, revAfter } from './loaded-chat.ts';
-import { mergeMessages, mergeNew, withLater } from './merge-messages.ts';
+import { applyToThread, pageOf, type Thread, type ThreadEvent, threadOf } from './thread.ts';
 
 export const chatApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The messages of a conversation: the newest page, to which older pages and live messages are added. */
-    chat: build.query<LoadedChat, ConversationKey>({
-      query: historyPath,
-      transformResponse: loadedChat,
+    /** The messages of a conversation page by page, the newest first. Events are added to the loaded pages. */
+    chat: build.infiniteQuery<Thread, ConversationKey, string>({
+      query: ({ queryArg, pageParam }) => ({
+        url: historyPath(queryArg),
+        ...(pageParam !== '' && { params: { before: pageParam } }),
+      }),
+      transformResponse: pageOf,
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages[0]?._id : undefined),
+      },
       providesTags: (_result, _error, key) => [{ type: 'Chat', id: key }],
-      merge: (cached, fresh) => {
-        const cachedIds = new Set(cached.messages.map(({ _id }) => _id));
-        // After a long absence, messages before this page can be missing in the cache: then only the page is kept.
-        const overlaps = fresh.messages.some(({ _id }) => cachedIds.has(_id));
-        const heard = newest(cached.heard, fresh.heard);
-        if (!overlaps && fresh.hasMore)
-          return { ...fresh, ...heard, messages: withLater(fresh.messages, cached.messages) };
-        const { hasMore } = cached;
-        const rev = revAfter(cached, fresh);
-        // Events that came while the page was loaded are newer than the page.
-        if (isBefore(fresh.rev, cached.rev)) mergeNew(cached.messages, fresh.messages);
-        else mergeMessages(cached.messages, fresh.messages);
-        Object.assign(cached, { ...fresh, ...rev, ...heard, messages: cached.messages });
-        if (hasMore !== undefined) cached.hasMore = hasMore;
-        return undefined;
+      onCacheEntryAdded: async (key, { extra, dispatch, getCacheEntry, updateCachedData, cacheEntryRemoved }) => {
+        const stop = (extra as StoreServices).threadEvents.listen(key, async (event) => {
+          const isGap = () => {
+            let missed = false;
+            if (getCacheEntry().data === undefined) return missed;
+            updateCachedData((draft) => {
+              missed = applyToThread(draft, event);
+            });
+            return missed;
+          };
+          let missed = isGap();
+          const running = dispatch(chatApi.util.getRunningQueryThunk('chat', key));
+          if (running) {
+            // Its answer may be from before the event.
+            await running;
+            missed = isGap();
+          }
+          if (missed) await dispatch(refetchChat(key));
+        });
+        await cacheEntryRemoved;
+        stop();
       },
-      onQueryStarted: (key, api) => catchUpAfter(key, api),
-    }),
-    /** The page before a message, at our upstream. It is merged into the cached conversation. */
-    olderMessages: build.query<LoadedChat, { key: ConversationKey; before: string }>({
-      query: ({ key, before }) => ({ url: historyPath(key), params: { before } }),
-      transformResponse: loadedChat,
-      onQueryStarted: async ({ key, before }, api) => {
-        try {
-          const { data } = await api.queryFulfilled;
-          api.dispatch(
-            chatApi.util.updateQueryData('chat', key, (draft) => {
-              // The cached page that these older messages continue may have been evicted while they loaded; merging now would
-              // leave a gap.
-              if (draft.messages[0]?._id !== before) return;
-              if (data.rev !== undefined && isBefore(data.rev, draft.rev)) draft.rev = data.rev;
-              Object.assign(draft, newest(draft.heard, data.heard));
-              mergeMessages(draft.messages, data.messages);
-              draft.hasMore = data.hasMore ?? false;
-            }),
-          );
-          await catchUpAfter(key, api);
-        } catch {
-          // The thread offers to try again.
-        }
-      },
-    }),
-    /** The messages that changed after a revision, those that are not loaded included. */
-    chatChanges: build.query<ChatChangesReply, { key: ConversationKey; since: number }>({
-      query: ({ key, since }) => ({ url: historyPath(key), params: { changedSince: since } }),
     }),
     /**
      * The conversations page by page, rooms of projects among them, the one with the newest message first. An upstream without the capability
@@ -85,48 +68,49 @@ export const chatApi = baseApi.injectEndpoints({
   }),
 });
 
-/**
- * Asks for the changes after the loaded messages' revision, until these are as new as the newest change that an event
- * or answer has named.
- */
-export async function catchUp(dispatch: AppDispatch, getState: () => RootState, key: ConversationKey): Promise<void> {
-  for (;;) {
-    const known = chatApi.endpoints.chat.select(key)(getState()).data;
-    if (known?.rev === undefined || known.rev >= (known.heard ?? 0)) return;
-    const since = known.rev;
-    const asked = chatApi.endpoints.chatChanges.initiate({ key, since }, { forceRefetch: true, subscribe: false });
-    const { data } = await dispatch(asked);
-    // Without an answer, the next load of the conversation or the next event asks again.
-    if (!data) return;
-    dispatch(
-      chatApi.util.updateQueryData('chat', key, (draft) => {
-        draft.heard = data.rev > since || data.more ? Math.max(draft.heard ?? 0, data.rev) : since;
-        // Events that came meanwhile are newer than this answer.
-        if (draft.rev !== since) return;
-        for (const message of data.messages) applyChange(draft, message);
-        draft.rev = data.rev;
-      }),
-    );
-    if (data.rev <= since) return;
-  }
-}
-
-interface QueryApi {
-  dispatch: unknown;
-  getState: () => unknown;
-  queryFulfilled: PromiseLike<unknown>;
-}
-
-/** Older messages than the loaded page may have changed while nothing was heard. */
-async function catchUpAfter(key: ConversationKey, { dispatch, getState, queryFulfilled }: QueryApi): Promise<void> {
-  try {
-    await queryFulfilled;
-  } catch {
-    return;
-  }
-  await catchUp(dispatch as AppDispatch, getState as () => RootState, key);
-}
-
 const noConversations: AllConversationsReply = { items: [], nextCursor: null, unreadTotal: 0, unreadConversations: 0 };
 
-export const { useChatQuery, useLazyOlderMessagesQuery, useConversationsInfiniteQuery } = chatApi;
+/** Tells a loaded thread of an event. */
+export const tellThread =
+  (key: ConversationKey, event: ThreadEvent) =>
+  (_dispatch: unknown, _getState: unknown, { threadEvents }: StoreServices): void =>
+    threadEvents.tell(key, event);
+
+/** The loaded messages of a conversation. */
+export function loadedThread(store: Pick<AppStore, 'getState'>, key: ConversationKey): Thread | undefined {
+  const { data } = chatApi.endpoints.chat.select(key)(store.getState());
+  return data && threadOf(data);
+}
+
+/**
+ * Loads the pages of a conversation again, if it was loaded before. A load under way may have been answered before the event that
+ * asks for this, so another follows it; several requests meanwhile are one load. It waits for no other call.
+ */
+export const refetchChat =
+  (key: ConversationKey) =>
+  async (dispatch: AppDispatch, getState: () => RootState): Promise<void> => {
+    const { initiate, select } = chatApi.endpoints.chat;
+    if (select(key)(getState()).isUninitialized) return;
+    await dispatch(chatApi.util.getRunningQueryThunk('chat', key));
+    await dispatch(initiate(key, { forceRefetch: true, subscribe: false }));
+  };
+
+/** The loaded messages of a conversation, and how to load those before them. */
+export function useThread(key: ConversationKey) {
+  const { data, error, refetch, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } =
+    chatApi.useChatInfiniteQuery(key);
+  return {
+    chat: data && threadOf(data),
+    error,
+    refetch: () => void refetch(),
+    older: {
+      load: () => {
+        if (hasNextPage && !isFetching) void fetchNextPage();
+      },
+      isBusy: isFetching,
+      isLoading: isFetchingNextPage,
+    },
+  };
+}
+
+export const { useConversationsInfiniteQuery } = chatApi;

@@ -3,7 +3,7 @@ import { lastRead } from '#client/device/last-read.ts';
 import type { News } from '#client/live/live-context.ts';
 import { enqueue, outboxItems } from '#client/live/outbox.ts';
 import { startLive } from '#client/live/socket.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { chatApi, loadedThread } from '#client/store/api/chat/chat-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { readConnections, rememberDecision } from '#client/store/foreign/relation-memory.ts';
 import { makeStore } from '#client/store/make-store.ts';
@@ -129,7 +129,7 @@ it('notices that the person whose chat is open has accepted', async () => {
   api.on('GET chat/ana', { body: { chat: { _id: 'c', participants: [], messages: [] } } });
   connectionsOf(api, 'ana');
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(chat().data).toMatchObject({ _id: 'c' });
+  expect(loadedThread(store, 'ana')).toMatchObject({ _id: 'c' });
   expect(joined()).toEqual(['ana']);
 });
 
@@ -146,10 +146,7 @@ describe('the conversation on screen', () => {
     const { store, connect, live } = await start([], 'not yet');
     void store.dispatch(chatApi.endpoints.chat.initiate('ana'));
     live.setOpen('ana');
-    const texts = () =>
-      chatApi.endpoints.chat
-        .select('ana')(store.getState())
-        .data?.messages.map(({ text }) => text) ?? [];
+    const texts = () => loadedThread(store, 'ana')?.messages.map(({ text }) => text) ?? [];
     return { api, store, connect, live, texts };
   }
 

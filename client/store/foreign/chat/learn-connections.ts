@@ -1,7 +1,7 @@
+import type { ThreadPages } from '#client/store/api/chat/thread.ts';
 import type { Connections } from '#client/store/foreign/connections.ts';
 import { rememberConnections } from '#client/store/foreign/relation-memory.ts';
 import type { AppStore } from '#client/store/make-store.ts';
-import type { Chat } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 
 /**
@@ -31,5 +31,5 @@ export function learnConnections(store: AppStore, ownId: string): () => void {
 
 function peopleIn(endpointName: string | undefined, data: object): (User | null)[] {
   if (endpointName === 'connections') return (data as Connections).people;
-  return endpointName === 'chat' ? (data as Chat).participants : [];
+  return endpointName === 'chat' ? ((data as ThreadPages).pages[0]?.participants ?? []) : [];
 }

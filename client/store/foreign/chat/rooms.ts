@@ -1,5 +1,5 @@
 import type { DeliveryParts } from '#client/live/live-context.ts';
-import { refetchChat } from '#client/store/api/chat/chat-cache.ts';
+import { refetchChat } from '#client/store/api/chat/chat-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { rememberedPeers } from '#client/store/foreign/relation-memory.ts';
 
@@ -23,7 +23,7 @@ export function createRooms({ store, socket, userId }: DeliveryParts, openPeer: 
     if (!socket.connected || joined.has(targetUserId)) return;
     joined.add(targetUserId);
     socket.emit('joinChat', { userId, targetUserId });
-    if (targetUserId === openPeer()) void refetchChat(store, targetUserId);
+    if (targetUserId === openPeer()) void store.dispatch(refetchChat(targetUserId));
   };
   const joinAll = () => {
     const open = openPeer();

@@ -2,6 +2,7 @@ import type { DeliveryParts } from '#client/live/live-context.ts';
 import { outboxItems, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
 import { findConfirmed, type OutboxItem, type Sent } from '#client/live/send-outbox.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
+import { threadOf } from '#client/store/api/chat/thread.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { Rooms } from './rooms.ts';
@@ -20,7 +21,7 @@ export function createUnacknowledged({ store, socket, userId }: DeliveryParts, j
   const history = async (peerId: string, forceRefetch: true | number): Promise<readonly ChatMessage[] | Sent> => {
     const query = chatApi.endpoints.chat.initiate(peerId, { forceRefetch, subscribe: false });
     const { data, error } = await store.dispatch(query);
-    if (data) return data.messages;
+    if (data) return threadOf(data).messages;
     if (isApiError(error) && error.status === 404)
       return { outcome: 'refused', reason: 'You can chat once you are both connected.' };
     return { outcome: isApiError(error) && error.status === 0 ? 'disconnected' : 'later' };

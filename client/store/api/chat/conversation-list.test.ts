@@ -3,9 +3,9 @@ import { makeStore } from '#client/store/make-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
-import { chatApi } from './chat-api.ts';
-import { applyMessage, applyUnread } from './chat-cache.ts';
+import { chatApi, loadedThread } from './chat-api.ts';
 import { keyOf } from './conversation-key.ts';
+import { applyMessage, applyUnread } from './conversation-list.ts';
 
 installBrowserParts();
 
@@ -127,7 +127,7 @@ it.each([
   const answer = Promise.withResolvers<object>();
   const api = fakeApi().on('GET chat/ana', threadOf(...known));
   const store = makeStore();
-  const { initiate, select } = chatApi.endpoints.chat;
+  const { initiate } = chatApi.endpoints.chat;
   if (known.length > 0) await store.dispatch(initiate('ana'));
   api.on('GET chat/ana', () => answer.promise);
   const load = store.dispatch(initiate('ana', { forceRefetch: true }));
@@ -136,7 +136,7 @@ it.each([
   applyMessage(store, { key: 'ana', seen: true, message: newest });
   answer.resolve(threadOf(...answered));
   await load;
-  await expect.poll(() => select('ana')(store.getState()).data?.messages.map(({ seq }) => seq)).toEqual(shown);
+  await expect.poll(() => loadedThread(store, 'ana')?.messages.map(({ seq }) => seq)).toEqual(shown);
 });
 
 it('does not take the list for empty while it is unknown whether the upstream keeps one', async () => {

@@ -1,11 +1,12 @@
+import { useMemo } from 'react';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { messageLine } from '#client/text/message-format.ts';
-import type { ChangedMessage, ChatMessage, ListedConversation } from '#shared/api/chat.ts';
+import type { AllConversationsReply, ChangedMessage, ChatMessage, ListedConversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
-import { chatApi } from './chat-api.ts';
+import type { MessageChangedEvent } from '#shared/socket-events.ts';
+import { chatApi, loadedThread, tellThread, useConversationsInfiniteQuery } from './chat-api.ts';
 import { type ConversationKey, keyOf } from './conversation-key.ts';
-import { mergeSent } from './merge-messages.ts';
 
 /** A message with its id, from an event or a reply. */
 export interface StoredMessage {
@@ -17,27 +18,8 @@ export interface StoredMessage {
 
 /** Adds a message to the loaded thread and conversation list. Returns whether it was new to the list. */
 export function applyMessage(store: AppStore, stored: StoredMessage): boolean {
-  applyToThread(store, stored.key, stored.message);
+  store.dispatch(tellThread(stored.key, { kind: 'message', message: stored.message }));
   return applyToList(store, stored);
-}
-
-function applyToThread(store: AppStore, key: ConversationKey, message: ChatMessage): void {
-  const thread = chatApi.endpoints.chat.select(key)(store.getState()).data;
-  if (!thread) return void addAfterLoad(store, key, message);
-  const last = thread.messages.at(-1);
-  store.dispatch(
-    chatApi.util.updateQueryData('chat', key, (draft) => {
-      mergeSent(draft.messages, message);
-    }),
-  );
-  // A gap in the sequence numbers: a message was missed, so the history is loaded again.
-  if (last?.seq !== undefined && message.seq !== undefined && message.seq > last.seq + 1) void refetchChat(store, key);
-}
-
-/** The first load of the thread may have been answered from before this message. */
-async function addAfterLoad(store: AppStore, key: ConversationKey, message: ChatMessage): Promise<void> {
-  const load = store.dispatch(chatApi.util.getRunningQueryThunk('chat', key));
-  if (load && (await load).data) applyToThread(store, key, message);
 }
 
 function applyToList(store: AppStore, { key, message, seen }: StoredMessage): boolean {
@@ -57,12 +39,28 @@ function applyToList(store: AppStore, { key, message, seen }: StoredMessage): bo
   return true;
 }
 
-/** The last message of a conversation was edited or deleted: the list shows what it says now. */
-export function changeLastMessage(
-  store: Pick<AppStore, 'dispatch'>,
+/** A message was edited, deleted or reacted to. */
+export function applyMessageChange(store: AppStore, key: ConversationKey, { rev, message }: MessageChangedEvent): void {
+  const known = loadedThread(store, key)?.rev;
+  if (known !== undefined && rev <= known) return;
+  store.dispatch(tellThread(key, { kind: 'change', rev, message }));
+  changeLastMessage(store, key, message);
+  store.dispatch(baseApi.util.invalidateTags(['FoundMessages']));
+}
+
+/** The upstream's answer to the user's own change, before its event. `after` is the change that was known when it was made. */
+export function applyOwnChange(
+  store: AppStore,
   key: ConversationKey,
   message: ChangedMessage,
+  after: number | undefined,
 ): void {
+  store.dispatch(tellThread(key, { kind: 'own change', message, after }));
+  changeLastMessage(store, key, message);
+}
+
+/** The last message of a conversation was edited or deleted: the list shows what it says now. */
+function changeLastMessage(store: AppStore, key: ConversationKey, message: ChangedMessage): void {
   store.dispatch(
     chatApi.util.updateQueryData('conversations', undefined, ({ pages }) => {
       for (const { lastMessage } of pages.flatMap(({ items }) => items.filter((item) => keyOf(item) === key))) {
@@ -80,11 +78,7 @@ export function applyUnread(store: AppStore, key: ConversationKey, unread: numbe
     conversation.unread = unread;
     return 'in place';
   });
-  store.dispatch(
-    chatApi.util.updateQueryData('chat', key, (draft) => {
-      draft.unread = unread;
-    }),
-  );
+  store.dispatch(tellThread(key, { kind: 'unread', unread }));
 }
 
 /** The conversation, if it is on a loaded page. */
@@ -121,28 +115,6 @@ function changeConversation(
   );
 }
 
-/** The other person has read up to this message. */
-export function applyReceipt(store: AppStore, key: ConversationKey, messageId: string): void {
-  store.dispatch(
-    chatApi.util.updateQueryData('chat', key, (draft) => {
-      const before = draft.messages.findIndex(({ _id }) => _id === draft.readUpTo);
-      const now = draft.messages.findIndex(({ _id }) => _id === messageId);
-      if (now > before) draft.readUpTo = messageId;
-    }),
-  );
-}
-
-/**
- * Loads a conversation again, if it was loaded before. A load under way may have been answered before the event that
- * asks for this, so another follows it; several requests meanwhile are one load. It waits for no other call.
- */
-export async function refetchChat(store: AppStore, key: ConversationKey): Promise<void> {
-  const { initiate, select } = chatApi.endpoints.chat;
-  if (select(key)(store.getState()).isUninitialized) return;
-  await store.dispatch(chatApi.util.getRunningQueryThunk('chat', key));
-  await store.dispatch(initiate(key, { forceRefetch: true, subscribe: false }));
-}
-
 /** Loads the lists again that change while the user looks at them, for an upstream that sends no events about them. */
 export function refetchLive(store: AppStore): void {
   store.dispatch(
@@ -153,4 +125,53 @@ export function refetchLive(store: AppStore): void {
 /** A muted room counts for nothing in the totals, and is not announced. */
 export function isMuted(conversation: ListedConversation | undefined): boolean {
   return conversation !== undefined && 'room' in conversation && conversation.muted === true;
+}
+
+const none: readonly ListedConversation[] = [];
+
+/** The conversations loaded so far, and how to load more. */
+export function useConversationList() {
+  const list = useConversationsInfiniteQuery();
+  const pages = list.data?.pages;
+  const { fetchNextPage, fulfilledTimeStamp, isFetchNextPageError } = list;
+  // RTK Query ignores a request for the next page while another page is loading.
+  const canLoadMore = list.hasNextPage && !list.isFetching && !isFetchNextPageError;
+  return {
+    conversations: useMemo(() => (pages ? eachOnce(pages) : none), [pages]),
+    isLoading: list.isLoading,
+    isFetching: list.isFetching,
+    /** Why the first page could not be loaded. */
+    error: pages ? undefined : list.error,
+    refetch: () => void list.refetch(),
+    /** Whether the list is loaded or has failed: a decision based on it need not wait. */
+    hasAnswered: list.isSuccess || list.error !== undefined,
+    hasMore: list.hasNextPage,
+    /** Undefined while loading, at the end and after a failure. A new function after each page, so that effects run again. */
+    loadMore: useMemo(() => {
+      void fulfilledTimeStamp;
+      return canLoadMore ? () => void fetchNextPage() : undefined;
+    }, [canLoadMore, fetchNextPage, fulfilledTimeStamp]),
+    /** Defined after the next page could not be loaded. */
+    retryMore: isFetchNextPageError ? () => void fetchNextPage() : undefined,
+  };
+}
+
+/** Removes doubles: a conversation with a new message between two loads is on both pages. */
+function eachOnce(pages: readonly AllConversationsReply[]): ListedConversation[] {
+  const byKey = new Map<string, ListedConversation>();
+  for (const conversation of pages.flatMap(({ items }) => items))
+    if (!byKey.has(keyOf(conversation))) byKey.set(keyOf(conversation), conversation);
+  return [...byKey.values()];
+}
+
+/** All unread messages, also those in conversations that are not loaded. */
+export function useUnreadCount({ skip }: { skip: boolean }): number {
+  const { data } = useConversationsInfiniteQuery(undefined, { skip });
+  return data?.pages[0]?.unreadTotal ?? 0;
+}
+
+/** The unread messages of one conversation, as far as its page of the list is loaded. */
+export function useUnreadIn(key: ConversationKey): number {
+  const { data } = useConversationsInfiniteQuery();
+  return data?.pages.flatMap(({ items }) => items).find((item) => keyOf(item) === key)?.unread ?? 0;
 }
