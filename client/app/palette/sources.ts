@@ -7,8 +7,8 @@ import { useOnline } from '#client/dom/window-state.ts';
 import { type ConversationRow, conversationRows } from '#client/features/chat/list/conversation-rows.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
-import { useFoundMessagesInfiniteQuery } from '#client/store/api/chat/message-api.ts';
 import { useConversationList } from '#client/store/api/chat/conversation-list.ts';
+import { useFoundMessagesInfiniteQuery } from '#client/store/api/chat/message-api.ts';
 import { peopleApi, useConnectionsQuery } from '#client/store/api/people-api.ts';
 import {
   projectsApi,
