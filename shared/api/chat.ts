@@ -98,7 +98,6 @@ export const chatChangesReplySchema = z.strictObject({
   /** There are later changes: ask again with this `rev`. */
   more: z.boolean(),
 });
-export type ChatChangesReply = z.infer<typeof chatChangesReplySchema>;
 
 /** The room of a project, for its creator and members. A person with a block between them and the caller is not in it. */
 const roomSchema = z.strictObject({
