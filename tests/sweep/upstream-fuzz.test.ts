@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { loadConfig } from '#upstream/config.ts';
@@ -116,8 +117,8 @@ await describeOnEachDatabase('every route under fuzz', (engine) => {
           async (segments, realIds, query, body, type) => {
             const ids = [...segments];
             const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {
-              const words = route.words?.[name];
-              if (words && realIds) return words[0] ?? '';
+              const known = route.params?.[name];
+              if (known instanceof z.ZodEnum && realIds) return String(known.options[0]);
               return realIds ? person.id : encode(ids.pop() ?? '') || '-';
             });
             // A copy of the cookie jar, so that a sign-out or an ended session does not end the run.

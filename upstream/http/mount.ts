@@ -1,4 +1,5 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
 import { isId } from '../ids.ts';
 import { ApiError, notFound, unknownCall } from './api-error.ts';
 import { bodyLimitOf } from './body-limit.ts';
@@ -64,14 +65,13 @@ function handlersOf(route: Route, { authenticate, isModerator }: Gate): RequestH
 /** A malformed id answers 404, like an unknown one; another malformed parameter answers 400. */
 function checkParams(route: Route, params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {
-    const text = route.texts?.[name]?.safeParse(value);
-    if (text && !text.success)
-      throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
-        fields: { [name]: text.error.issues[0]?.message ?? 'This is not valid.' },
-      });
-    if (text) continue;
-    const words = route.words?.[name];
-    if (words ? !words.includes(value) : !isId(value)) throw notFound();
+    const schema = route.params?.[name];
+    const checked = schema?.safeParse(value);
+    if (checked ? checked.success : isId(value)) continue;
+    if (!checked?.error || schema instanceof z.ZodEnum) throw notFound();
+    throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
+      fields: { [name]: checked.error.issues[0]?.message ?? 'This is not valid.' },
+    });
   }
 }
 

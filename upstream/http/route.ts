@@ -45,10 +45,11 @@ export interface Route {
   /** Everybody else who is logged in gets the 404 of a call that does not exist. */
   role?: 'moderator';
   capability?: Capability;
-  /** Path parameters that accept a fixed set of words. */
-  words?: Record<string, readonly string[]>;
-  /** Path parameters that are texts, with what they must be. */
-  texts?: Record<string, z.ZodType<string>>;
+  /**
+   * Path parameters that are not ids. An unknown word of an enum answers 404, as an unknown id does; another invalid value
+   * answers 400.
+   */
+  params?: Record<string, z.ZodType<string>>;
   query?: z.ZodType;
   /** The types of a body that the handler reads itself, as bytes. */
   upload?: readonly string[];
@@ -62,13 +63,25 @@ export interface Route {
   handle(call: Call<Record<string, string>, unknown, unknown>): unknown;
 }
 
-interface TypedRoute<Path extends string, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>
-  extends Omit<Route, 'path' | 'query' | 'body' | 'reply' | 'handle'> {
+interface TypedRoute<
+  Path extends string,
+  Params extends Record<string, z.ZodType<string>>,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+> extends Omit<Route, 'path' | 'params' | 'query' | 'body' | 'reply' | 'handle'> {
   path: Path;
+  params?: Params;
   query?: Query;
   body?: Body;
   reply: Reply;
-  handle(call: Call<ParamsOf<Path>, z.output<Query>, z.output<Body>>): Sent<Reply> | Promise<Sent<Reply>>;
+  handle(
+    call: Call<
+      Omit<ParamsOf<Path>, keyof Params> & { [Name in keyof Params]: z.output<Params[Name]> },
+      z.output<Query>,
+      z.output<Body>
+    >,
+  ): Sent<Reply> | Promise<Sent<Reply>>;
 }
 
 type Sent<Reply extends z.ZodType> = z.input<Reply> | undefined;
@@ -76,9 +89,10 @@ type Sent<Reply extends z.ZodType> = z.input<Reply> | undefined;
 /** Type-checks a route's handler against its own path and schemas. */
 export function defineRoute<
   const Path extends string,
+  Params extends Record<string, z.ZodType<string>> = Record<never, never>,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodUndefined,
->(route: TypedRoute<Path, Query, Body, Reply>): Route {
+>(route: TypedRoute<Path, Params, Query, Body, Reply>): Route {
   return route as unknown as Route;
 }

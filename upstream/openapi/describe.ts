@@ -65,14 +65,12 @@ function operationId(route: Route): string {
 
 function pathParameters(route: Route): Json[] {
   return [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const words = route.words?.[name];
-    const schema = words ? { type: 'string', enum: words } : { type: 'string', pattern: patternOf(route, name) };
+    const known = route.params?.[name];
+    if (known instanceof z.ZodEnum)
+      return { name, in: 'path', required: true, schema: { type: 'string', enum: known.options } };
+    const schema = { type: 'string', pattern: known ? '.+' : '^[0-9a-f]{24}$' };
     return { name, in: 'path', required: true, schema };
   });
-}
-
-function patternOf({ texts }: Route, name: string): string {
-  return texts?.[name] ? '.+' : '^[0-9a-f]{24}$';
 }
 
 function queryParameters(route: Route, schemas: Json): Json[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaReplySchema } from '#shared/api/media.ts';
-import { chatPictureUrl, type PictureFile, pictureFormats, pictureVariants, uploadTypes } from '#shared/pictures.ts';
+import { chatPictureUrl, pictureFormats, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
@@ -42,11 +42,11 @@ export function chatPictureRoutes(deps: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       capability: 'chat.pictures',
-      words: { file: pictureVariants.map(({ file }) => file) },
+      params: { file: z.enum(pictureVariants.map(({ file }) => file)) },
       download: pictureFormats.map((format) => `image/${format}`),
       reply: z.file(),
       async handle({ params, viewer, res }) {
-        const file = params.file as PictureFile;
+        const { file } = params;
         const picture = await readChatPicture(db, viewer.userId, params.id, file);
         if (picture === undefined) throw notFound('This picture is not here.');
         sendPicture(res, { id: params.id, file, cached: 'private, no-store' }, picture);

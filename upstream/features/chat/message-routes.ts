@@ -87,7 +87,7 @@ export function messageRoutes(deps: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       capability: 'chat.reactions',
-      texts: { emoji: emojiSchema },
+      params: { emoji: emojiSchema },
       reply: reactionsReplySchema,
       async handle({ params, viewer }) {
         requireVerified(viewer);
@@ -102,7 +102,7 @@ export function messageRoutes(deps: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       capability: 'chat.reactions',
-      texts: { emoji: emojiSchema },
+      params: { emoji: emojiSchema },
       reply: reactionsReplySchema,
       async handle({ params, viewer }) {
         return react((trx, asked) => removeReaction(trx, engine, asked), { userId: viewer.userId, ...params });

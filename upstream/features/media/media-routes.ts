@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaReplySchema } from '#shared/api/media.ts';
 import { messageSchema } from '#shared/api/parts.ts';
-import { type PictureFile, pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#shared/pictures.ts';
+import { pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
@@ -44,11 +44,11 @@ export function mediaRoutes(deps: Deps): Route[] {
       tag: 'media',
       access: 'public',
       capability: 'media',
-      words: { file: pictureVariants.map(({ file }) => file) },
+      params: { file: z.enum(pictureVariants.map(({ file }) => file)) },
       download: pictureFormats.map((format) => `image/${format}`),
       reply: z.file(),
       async handle({ params, res }) {
-        const file = params.file as PictureFile;
+        const { file } = params;
         const picture = await readPictureFile(db, params.id, file);
         if (picture === undefined) throw notFound('This picture is not here.');
         sendPicture(res, { id: params.id, file, cached: forEverybody }, picture);

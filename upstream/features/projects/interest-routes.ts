@@ -122,19 +122,13 @@ export function interestRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      words: { status: ['accepted', 'rejected'] },
+      params: { status: z.enum(['accepted', 'rejected']) },
       body: interestReviewSchema,
       reply: projectInterestReplySchema,
       async handle({ body, params, viewer }) {
-        const status = params.status === 'accepted' ? 'accepted' : 'rejected';
+        const { interestId, status } = params;
         const { note = '' } = body;
-        const review = {
-          interestId: params.interestId,
-          creatorId: viewer.userId,
-          status,
-          note,
-          now: deps.now(),
-        } as const;
+        const review = { interestId, creatorId: viewer.userId, status, note, now: deps.now() };
         const { outcome, connected, joinedLineId, notificationId } = await transact(db, (trx) =>
           answerInterest(trx, deps.engine, review),
         );

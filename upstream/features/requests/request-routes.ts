@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { messageSchema } from '#shared/api/parts.ts';
 import {
   connectionsReplySchema,
@@ -31,12 +32,11 @@ export function requestRoutes(deps: Deps): Route[] {
       summary: 'Shows interest in a person, or ignores them',
       tag: 'requests',
       access: 'session',
-      words: { status: ['interested', 'ignored'] },
+      params: { status: z.enum(['interested', 'ignored']) },
       body: decisionSchema,
       reply: requestReplySchema,
       async handle({ params, viewer, body: { note } }) {
-        const { userId } = params;
-        const status = params.status === 'ignored' ? 'ignored' : 'interested';
+        const { userId, status } = params;
         if (status === 'interested') requireVerified(viewer);
         if (userId === viewer.userId) throw conflict('This is you.');
         const outcome = await transact(deps.db, async (trx) => {
@@ -66,12 +66,11 @@ export function requestRoutes(deps: Deps): Route[] {
       summary: 'Accepts or rejects a request to the caller; the first review counts',
       tag: 'requests',
       access: 'session',
-      words: { status: ['accepted', 'rejected'] },
+      params: { status: z.enum(['accepted', 'rejected']) },
       reply: requestReplySchema,
       async handle({ params, viewer }) {
-        const { requestId } = params;
+        const { requestId, status } = params;
         const now = deps.now();
-        const status = params.status === 'accepted' ? 'accepted' : 'rejected';
         const outcome = await transact(deps.db, (trx) =>
           review(trx, deps.engine, { requestId, viewerId: viewer.userId, status, now }),
         );
