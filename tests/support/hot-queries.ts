@@ -94,7 +94,7 @@ export function hotQueries({ engine }: Pick<Connection, 'engine'>, people: numbe
     { name: 'connections', work: (db) => listConnections(db, viewer, 20, before) },
     { name: 'whether two are connected', work: (db) => areConnected(db, viewer, other) },
     { name: 'a conversation', work: (db) => findConversation(db, viewer, other) },
-    { name: 'conversations', work: (db) => listConversations(db, viewer, { limit: 20, after: { at: 1, id: 'f' } }) },
+    { name: 'conversations', work: (db) => listConversations(db, viewer, { limit: 20, after: { time: 1, id: 'f' } }) },
     { name: 'unread messages', work: (db) => countUnread(db, viewer) },
     { name: 'notifications', work: (db) => listNotifications(db, viewer, { limit: 20, after: before }) },
     {

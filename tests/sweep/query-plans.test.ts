@@ -145,7 +145,7 @@ await describeOnBothDatabases('query plans', (engine) => {
   });
 
   it('walks both sides of a person’s conversations down their indexes', async () => {
-    const [found] = await plansOf((db) => listConversations(db, viewerId, { limit: 20, after: { at: 1, id: 'f' } }));
+    const [found] = await plansOf((db) => listConversations(db, viewerId, { limit: 20, after: { time: 1, id: 'f' } }));
     for (const side of ['low', 'high']) expect(found?.plan).toContain(`conversations_by_user_${side}`);
     // The merge sorts at most two pages of rows.
     expect(found?.plan).not.toMatch(/Seq Scan|SCAN [cmr]\b(?! USING)/);

@@ -172,7 +172,7 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
     const seen = [];
     for (;;) {
       const last = seen.at(-1);
-      const after = last && { at: last.last_message_at, id: last.id };
+      const after = last && { time: last.last_message_at, id: last.id };
       const rows = await listConversations(database.db, me, { limit: 2, after });
       seen.push(...rows.slice(0, 2));
       if (rows.length <= 2) break;

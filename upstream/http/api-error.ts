@@ -72,6 +72,10 @@ export function confirmationRequired(needs: ConfirmationNeed[]): ApiError {
   return new ApiError('confirmation_required', message, { needs });
 }
 
+export function invalidParameter(fields: Record<string, string>): ApiError {
+  return new ApiError('invalid_request', 'The address has a parameter that is not right.', { fields });
+}
+
 export function invalidFields(fields: Record<string, string>): ApiError {
   return new ApiError('invalid_fields', Object.values(fields)[0] ?? 'Some fields are not right.', { fields });
 }

@@ -1,38 +1,49 @@
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { invalidParameter } from './api-error.ts';
 
-/** Encodes the sort key of a page's last item as an opaque cursor. */
-export function encodeCursor(key: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
+const unknownCursor = 'This is not a cursor that was given out here.';
+const longest = 500;
+
+/** The cursor of a list: its opaque text in an address, and the sort key of a page's last item that it stands for. */
+export function cursor<Key extends z.ZodType>(key: Key) {
+  return z.codec(z.string().max(longest, unknownCursor), key, {
+    decode(text, context) {
+      const parsed = key.safeParse(readJson(text));
+      if (parsed.success) return parsed.data as z.input<Key>;
+      context.issues.push({ code: 'custom', message: unknownCursor, input: text });
+      return z.NEVER;
+    },
+    encode: (position) => Buffer.from(JSON.stringify(position)).toString('base64url'),
+  });
 }
 
-/** Decodes and validates a cursor. Throws `invalid_request` for a malformed one. */
-export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
+function readJson(text: string): unknown {
   try {
-    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
-    throw new ApiError('invalid_request', 'The cursor is not one that was given out here.', {
-      fields: { cursor: 'This is not a cursor that was given out here.' },
-    });
+    return undefined;
   }
 }
 
+/** For lists that read their own cursor. Throws `invalid_request`. */
+export function readCursor<Cursor extends z.ZodType>(
+  schema: Cursor,
+  text: string | undefined,
+): z.output<Cursor> | undefined {
+  if (text === undefined) return undefined;
+  const parsed = schema.safeParse(text);
+  if (!parsed.success) throw invalidParameter({ cursor: unknownCursor });
+  return parsed.data;
+}
+
 export const idKey = z.string().regex(/^[0-9a-f]{24}$/);
-const time = z.int().min(0);
 
-export interface TimeKey {
-  time: number;
-  id: string;
-}
+/** Of lists in the order of their ids, newest first. */
+export const idCursor = cursor(idKey);
 
-/** Cursor of lists in time order, newest first; the id breaks ties. */
-export function decodeTimeCursor(cursor: string | undefined): TimeKey | undefined {
-  if (cursor === undefined) return undefined;
-  const [at, last] = decodeCursor(z.tuple([time, idKey]), cursor);
-  return { time: at, id: last };
-}
+const timeKey = z.strictObject({ time: z.int().min(0), id: idKey });
 
-/** The cursor that {@link decodeTimeCursor} reads. */
-export function encodeTimeCursor({ time: at, id }: TimeKey): string {
-  return encodeCursor([at, id]);
-}
+export type TimeKey = z.output<typeof timeKey>;
+
+/** Of lists in time order, newest first; the id breaks ties. */
+export const timeCursor = cursor(timeKey);

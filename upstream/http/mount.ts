@@ -1,7 +1,7 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { isId } from '../ids.ts';
-import { ApiError, notFound, unknownCall } from './api-error.ts';
+import { ApiError, invalidParameter, notFound, unknownCall } from './api-error.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { jsonBody } from './json-body.ts';
 import type { Route, Viewer } from './route.ts';
@@ -69,9 +69,7 @@ function checkParams(route: Route, params: Record<string, string>): void {
     const checked = schema?.safeParse(value);
     if (checked ? checked.success : isId(value)) continue;
     if (!checked?.error || schema instanceof z.ZodEnum) throw notFound();
-    throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
-      fields: { [name]: checked.error.issues[0]?.message ?? 'This is not valid.' },
-    });
+    throw invalidParameter({ [name]: checked.error.issues[0]?.message ?? 'This is not valid.' });
   }
 }
 

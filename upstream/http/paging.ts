@@ -1,19 +1,15 @@
-import { z } from 'zod';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';
+import { idCursor, timeCursor } from './cursor.ts';
 
-/** Lists ordered by id, newest first. The cursor is the last id of the previous page. */
-export const idPageSchema = pageQuerySchema.extend({
-  cursor: z
-    .string()
-    .regex(/^[0-9a-f]{24}$/, 'This is no cursor of this list.')
-    .optional(),
-});
+/** Lists ordered by id, newest first. */
+export const idPageSchema = pageQuerySchema.extend({ cursor: idCursor.optional() });
 
 /** The same with the maximum as the default limit, for routes that other upstreams answer without paging. */
-export const longPageSchema = idPageSchema.extend({
-  limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.max),
-});
+export const longPageSchema = idPageSchema.extend({ limit: pageQuerySchema.shape.limit.default(limits.page.max) });
+
+/** Lists in time order, newest first. */
+export const timePageSchema = pageQuerySchema.extend({ cursor: timeCursor.optional() });
 
 export interface IdPage {
   limit: number;
@@ -36,5 +32,5 @@ export function cutIdPage<Row extends { id: string }>(
   rows: readonly Row[],
   limit: number,
 ): { rows: Row[]; nextCursor: string | null } {
-  return cutPage(rows, limit, (row) => row.id);
+  return cutPage(rows, limit, (row) => idCursor.encode(row.id));
 }

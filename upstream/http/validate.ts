@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, invalidFields } from './api-error.ts';
+import { ApiError, invalidFields, invalidParameter } from './api-error.ts';
 import { sentenceOf } from './issue-sentence.ts';
 
 /**
@@ -24,10 +24,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 /** Query strings: unknown parameters are ignored; an invalid known one is an `invalid_request`. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const parsed = schema.safeParse(query, { error: sentenceOf });
-  if (!parsed.success)
-    throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
-      fields: sentences(parsed.error),
-    });
+  if (!parsed.success) throw invalidParameter(sentences(parsed.error));
   if (holdsNul(query)) throw new ApiError('invalid_request', 'The address holds a character that is not allowed.');
   return parsed.data;
 }

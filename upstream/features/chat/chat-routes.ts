@@ -6,12 +6,12 @@ import {
   chatReplySchema,
   conversationsReplySchema,
 } from '#shared/api/chat.ts';
-import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError, notFound } from '#upstream/http/api-error.ts';
-import { cutPage } from '#upstream/http/paging.ts';
+import { invalidParameter, notFound } from '#upstream/http/api-error.ts';
+import { timeCursor } from '#upstream/http/cursor.ts';
+import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
 import { iso } from '#upstream/iso.ts';
@@ -39,9 +39,7 @@ export const historySchema = z.object({
   changedSince: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 
-const cursorPattern = /^(\d{1,15})\.([0-9a-f]{24})$/;
-const conversationsSchema = pageQuerySchema.extend({
-  cursor: z.string().regex(cursorPattern, 'This is no cursor of this list.').optional(),
+const conversationsSchema = timePageSchema.extend({
   /** `1` for the rooms of projects, too. */
   rooms: z.literal('1').optional(),
 });
@@ -110,8 +108,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
       query: conversationsSchema,
       reply: z.union([conversationsReplySchema, allConversationsReplySchema]),
       async handle({ query, viewer }) {
-        const [, at, id = ''] = cursorPattern.exec(query.cursor ?? '') ?? [];
-        const after = at === undefined ? undefined : { at: Number(at), id };
+        const { cursor: after } = query;
         const chats = await listConversations(db, viewer.userId, { limit: query.limit, after });
         const unread = await countUnread(db, viewer.userId);
         if (query.rooms === undefined) {
@@ -172,7 +169,7 @@ function lastSpokenFirst(a: Spoken, b: Spoken): number {
 }
 
 function cursorOf({ id, last_message_at }: Spoken): string {
-  return `${last_message_at}.${id}`;
+  return timeCursor.encode({ time: last_message_at, id });
 }
 
 /** Throws 400 where `before` is no message of the conversation. */
@@ -183,9 +180,7 @@ export async function readPage(
 ) {
   const beforeSeq = before === undefined ? undefined : await seqOf(db, conversation, before);
   if (before !== undefined && beforeSeq === undefined)
-    throw new ApiError('invalid_request', 'The address has a parameter that is not right.', {
-      fields: { before: 'This is no message of this conversation.' },
-    });
+    throw invalidParameter({ before: 'This is no message of this conversation.' });
   return readMessages(db, conversation, { beforeSeq, limit });
 }
 

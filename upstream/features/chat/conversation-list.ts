@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
+import type { TimeKey } from '#upstream/http/cursor.ts';
 import type { Visible } from '../visibility/visible.ts';
 
 type Side = 'low' | 'high';
@@ -22,9 +23,9 @@ export type ConversationSummary = Visible<{
 export async function listConversations(
   db: Db,
   userId: string,
-  page: { limit: number; after?: { at: number; id: string } | undefined },
+  page: { limit: number; after?: TimeKey | undefined },
 ): Promise<ConversationSummary[]> {
-  const after = page.after ? sql`and (c.last_message_at, c.id) < (${page.after.at}, ${page.after.id})` : sql.raw('');
+  const after = page.after ? sql`and (c.last_message_at, c.id) < (${page.after.time}, ${page.after.id})` : sql.raw('');
   // One query per participant column, so that each uses its own index. The join comes before the limit, so that pages
   // are full.
   const side = (mine: Side, theirs: Side) => sql`

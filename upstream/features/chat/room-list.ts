@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RoomConversation } from '#shared/api/chat.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import type { TimeKey } from '#upstream/http/cursor.ts';
 import { iso } from '#upstream/iso.ts';
 import { visibleTo } from '../safety/visible-to.ts';
 import { visibleMessages } from '../visibility/messages.ts';
@@ -42,13 +43,13 @@ interface RoomPage {
 export async function listRooms(
   db: Db,
   viewerId: string,
-  { limit, after }: { limit: number; after?: { at: number; id: string } | undefined },
+  { limit, after }: { limit: number; after?: TimeKey | undefined },
 ): Promise<RoomPage> {
   let query = visibleRooms(db, viewerId)
     .orderBy('last_message_at', 'desc')
     .orderBy('conversations.id', 'desc')
     .limit(limit + 1);
-  if (after) query = query.where(sql<boolean>`(last_message_at, conversations.id) < (${after.at}, ${after.id})`);
+  if (after) query = query.where(sql<boolean>`(last_message_at, conversations.id) < (${after.time}, ${after.id})`);
   const rows = await query.execute();
   const unread = await unreadRooms(db, viewerId);
   const counted = unread.filter(({ muted }) => muted === 0);

@@ -13,14 +13,7 @@ import { indexWaiting } from './message-words.ts';
 import { presentMessages } from './present-messages.ts';
 import { roomReader } from './room-reader.ts';
 import { noRoom } from './room-store.ts';
-import { isMessageCursor, searchMessages } from './search-messages.ts';
-
-const query = messageSearchQuerySchema.extend({
-  cursor: messageSearchQuerySchema.shape.cursor.refine(
-    (cursor) => cursor === undefined || isMessageCursor(cursor),
-    'This is no cursor of this list.',
-  ),
-});
+import { searchMessages } from './search-messages.ts';
 
 /** Conversations with messages that are not indexed yet, of which a search indexes a batch each before it looks. */
 const indexedMost = 20;
@@ -45,7 +38,7 @@ export function searchMessageRoutes({ db, engine, limits }: Deps): Route[] {
       tag: 'search',
       access: 'session',
       capability: 'chat.search',
-      query,
+      query: messageSearchQuerySchema,
       reply: messageSearchReplySchema,
       async handle({ query: asked, viewer, res }) {
         const { userId: viewerId } = viewer;

@@ -1,5 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Db, Engine } from '#upstream/db/connection.ts';
+import { cursor, idKey, readCursor } from '#upstream/http/cursor.ts';
 import type { Admit } from '../search/search-store.ts';
 import { forgivenWords, nearWordsOf, queryWords } from '../search/search-text.ts';
 import {
@@ -36,11 +38,10 @@ const firstRound = 40;
 /** Looks into the index for near words: near words times conversations. */
 const nearPairsMost = 2000;
 
-const cursorPattern = /^([01])\.(\d{1,15})\.([0-9a-f]{24})\.(\d{1,9})$/;
-
-export function isMessageCursor(cursor: string): boolean {
-  return cursorPattern.test(cursor);
-}
+/** The rank is 1 for messages with words one edit away. */
+const messageCursor = cursor(
+  z.object({ rank: z.int().min(0).max(1), at: z.int().min(0), conversation_id: idKey, seq: z.int().min(0) }),
+);
 
 /**
  * The newest messages that have all words, the last one of which may be a beginning. Where there is none, words one edit away
@@ -53,21 +54,21 @@ export async function searchMessages(
   admit: Admit = (_cost, work) => work(),
 ): Promise<FoundMessages> {
   const words = queryWords(search.q);
-  const [, rank = '0', at, conversation_id = '', seq] = cursorPattern.exec(search.cursor ?? '') ?? [];
-  const before = at === undefined ? undefined : { at: Number(at), conversation_id, seq: Number(seq) };
-  const page = (hits: MessageHit[], ofRank: string): FoundMessages => {
+  const before = readCursor(messageCursor, search.cursor);
+  const rank = before?.rank ?? 0;
+  const page = (hits: MessageHit[], ofRank: number): FoundMessages => {
     const shown = hits.slice(0, search.limit);
     const last = shown.at(-1);
     const isMore = hits.length > search.limit && last !== undefined;
     return {
       hits: shown,
-      nextCursor: isMore ? `${ofRank}.${last.at}.${last.conversation_id}.${last.seq}` : null,
+      nextCursor: isMore ? messageCursor.encode({ ...last, rank: ofRank }) : null,
     };
   };
-  if (words.length === 0) return page([], '0');
-  if (rank === '0') {
+  if (words.length === 0) return page([], 0);
+  if (rank === 0) {
     const hits = await walk(search, before, (round) => exactly(db, engine, round, words));
-    if (hits.length > 0 || before !== undefined) return page(hits, '0');
+    if (hits.length > 0 || before !== undefined) return page(hits, 0);
   }
   const near = forgivenWords(search.q).map((word) => ({ word, near: nearWordsOf(word) }));
   const cost = near.reduce((sum, one) => sum + one.near.length, 0);
@@ -80,7 +81,7 @@ export async function searchMessages(
       const conversations = search.conversations.slice(0, most);
       forgiven = await walk({ ...search, conversations }, before, (round) => nearly(db, engine, round, alternatives));
     });
-  return page(forgiven, '1');
+  return page(forgiven, 1);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type AccountEvent, historyReplySchema } from '#shared/api/account.ts';
-import { pageQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
-import { cutPage } from '#upstream/http/paging.ts';
+import { timeCursor } from '#upstream/http/cursor.ts';
+import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { type HistoryRow, historyKeptMs, listHistory } from './history-store.ts';
@@ -16,16 +15,16 @@ export function historyRoutes({ db, now }: Deps): Route[] {
       tag: 'account',
       access: 'session',
       capability: 'account.history',
-      query: pageQuerySchema,
+      query: timePageSchema,
       reply: historyReplySchema,
       async handle({ viewer, query }) {
         const found = await listHistory(db, viewer.userId, {
           limit: query.limit,
-          after: decodeTimeCursor(query.cursor),
+          after: query.cursor,
           since: now() - historyKeptMs,
         });
         const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-          encodeTimeCursor({ time: row.created_at, id: row.id }),
+          timeCursor.encode({ time: row.created_at, id: row.id }),
         );
         return { items: rows.map(present), nextCursor };
       },

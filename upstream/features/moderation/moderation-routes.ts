@@ -9,7 +9,7 @@ import {
 import { messageSchema } from '#shared/api/parts.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
-import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
+import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
@@ -38,13 +38,13 @@ export function moderationRoutes(deps: Deps): Route[] {
       path: '/moderation/cases',
       summary:
         'For moderators: the cases that wait, the most urgent first, or those that are closed, the last one first',
-      query: casesQuerySchema,
+      query: casesQuerySchema.extend({ cursor: timeCursor.optional() }),
       reply: casesReplySchema,
       async handle({ query, viewer }) {
         const { state, limit, cursor } = query;
-        const found = await listCases(db, viewer.userId, { state, limit, after: decodeTimeCursor(cursor) });
+        const found = await listCases(db, viewer.userId, { state, limit, after: cursor });
         const { rows, nextCursor } = cutPage(found, limit, ({ id, due_at, closed_at }) =>
-          encodeTimeCursor({ time: closed_at ?? due_at, id }),
+          timeCursor.encode({ time: closed_at ?? due_at, id }),
         );
         return { items: await presentCases(db, rows, now()), nextCursor };
       },

@@ -5,7 +5,7 @@ import {
   unreadNotificationsSchema,
 } from '#shared/api/notifications.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
+import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { listNotifications, markNotificationsRead } from './notification-store.ts';
@@ -24,18 +24,18 @@ export function notificationRoutes(deps: Deps): Route[] {
       tag: 'notifications',
       access: 'session',
       capability,
-      query: notificationsQuerySchema,
+      query: notificationsQuerySchema.extend({ cursor: timeCursor.optional() }),
       reply: notificationsReplySchema,
       async handle({ viewer, query }) {
         const found = await listNotifications(db, viewer.userId, {
           limit: query.limit,
-          after: decodeTimeCursor(query.cursor),
+          after: query.cursor,
           kinds: query.kinds,
           without: query.without,
           isUnread: query.unread === 'true',
         });
         const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-          encodeTimeCursor({ time: row.created_at, id: row.id }),
+          timeCursor.encode({ time: row.created_at, id: row.id }),
         );
         const isFirst = query.kinds === undefined && query.without === undefined;
         const [items, counts] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Intent } from '#shared/intents.ts';
 import { canonicalKey } from '#shared/skills/canonical-skill.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
+import { cursor, idKey, readCursor } from '#upstream/http/cursor.ts';
 import type { VisiblePerson } from '../visibility/people.ts';
 import { belowDecided } from './decided-run.ts';
 import {
@@ -71,12 +71,10 @@ const restKey = z.tuple([z.literal('rest'), idKey]);
 const fromKey = z.tuple([z.literal('from'), idKey]);
 /** Cursor of newest-first order, which a viewer without skills gets. */
 const newestKey = z.tuple([idKey]);
+const matchCursor = cursor(z.union([rankedKey, restKey, fromKey, newestKey]));
 
 export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> {
-  const start =
-    query.cursor === undefined
-      ? undefined
-      : decodeCursor(z.union([rankedKey, restKey, fromKey, newestKey]), query.cursor);
+  const start = readCursor(matchCursor, query.cursor);
   if (start?.length === 1) return newestSlice(db, query);
   const wanted = query.limit + (start ? 0 : query.offset);
   const page: Page = { rows: [], wanted, checked: 0, fullChunks: 0 };
@@ -88,7 +86,7 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
   if (start?.length === 2) position = start[0] === 'rest' ? null : windowBelow(start[1]);
   for (let windows = 0; position; windows += 1) {
     if (windows === mostWindows)
-      return { rows: rows.slice(wanted - query.limit), nextCursor: encodeCursor(['from', position.high]) };
+      return { rows: rows.slice(wanted - query.limit), nextCursor: matchCursor.encode(['from', position.high]) };
     const window: Window = await readWindow(db, query, position);
     skills = window.skills;
     // Without skills nobody can match.
@@ -100,7 +98,7 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
     if (last && (rows.length === wanted || page.checked === mostWalked))
       return {
         rows: rows.slice(wanted - query.limit),
-        nextCursor: encodeCursor([window.high, window.low, last.score, last.id]),
+        nextCursor: matchCursor.encode([window.high, window.low, last.score, last.id]),
       };
     if (window.low === '') position = null;
     else {
@@ -119,7 +117,7 @@ export async function matchSlice(db: Db, query: MatchQuery): Promise<FeedSlice> 
     rows.push(...rest.rows);
     return {
       rows: rows.slice(wanted - query.limit),
-      nextCursor: rest.end === null ? null : encodeCursor(['rest', rest.end]),
+      nextCursor: rest.end === null ? null : matchCursor.encode(['rest', rest.end]),
     };
   }
   return { rows: rows.slice(wanted - query.limit), nextCursor: null };

@@ -4,7 +4,7 @@ import type { Intent } from '#shared/intents.ts';
 import { canonicalKey } from '#shared/skills/canonical-skill.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
-import { decodeCursor, encodeCursor, idKey } from '#upstream/http/cursor.ts';
+import { cursor, idKey, readCursor } from '#upstream/http/cursor.ts';
 import { mayMeet } from '../preferences/reserve.ts';
 import { isDecided } from '../requests/relations.ts';
 import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
@@ -34,14 +34,16 @@ export interface NewestQuery extends FeedFilters {
   cursor?: string | undefined;
 }
 
+const newestCursor = cursor(z.tuple([idKey]));
+
 /** Newest people first. The cursor is the last person's id, so decisions made between two pages move nobody. */
 export async function newestSlice(db: Db, query: NewestQuery): Promise<FeedSlice> {
-  const last = query.cursor === undefined ? undefined : decodeCursor(z.tuple([idKey]), query.cursor)[0];
+  const last = readCursor(newestCursor, query.cursor)?.[0];
   const { viewerId, limit, skill, intent, zones } = query;
   const offset = last === undefined ? query.offset : 0;
   const walk = { below: last ?? aboveAll, limit, offset, skill, intent, zones };
   const { rows, end } = await walkPastDecided(db, viewerId, walk);
-  return { rows, nextCursor: end === null ? null : encodeCursor([end]) };
+  return { rows, nextCursor: end === null ? null : newestCursor.encode([end]) };
 }
 
 /** Sorts above every id. */

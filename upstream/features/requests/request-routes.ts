@@ -12,7 +12,7 @@ import type { ConnectionRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified, userNotFound } from '#upstream/http/api-error.ts';
-import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
+import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
@@ -23,6 +23,8 @@ import { lockPair } from '../safety/hold-pair.ts';
 import { decide, disconnect, review, withdraw } from './decide.ts';
 import { listConnections, listReceived, listSent } from './relation-lists.ts';
 import { otherThan, presentConnection, presentDecision } from './relations.ts';
+
+const timeListSchema = listQuerySchema.extend({ cursor: timeCursor.optional() });
 
 export function requestRoutes(deps: Deps): Route[] {
   return [
@@ -107,10 +109,10 @@ export function requestRoutes(deps: Deps): Route[] {
       summary: 'Pending requests to the caller, newest first',
       tag: 'requests',
       access: 'session',
-      query: listQuerySchema,
+      query: timeListSchema,
       reply: receivedReplySchema,
       async handle({ viewer, query }) {
-        const found = await listReceived(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const found = await listReceived(deps.db, viewer.userId, query.limit, query.cursor);
         const { rows, nextCursor } = cutPage(found, query.limit, byTime);
         const senders = rows.map((row) => row.by_id);
         const people = await withIntents(deps.db, await findUsers(deps.db, viewer.userId, senders));
@@ -125,10 +127,10 @@ export function requestRoutes(deps: Deps): Route[] {
       tag: 'requests',
       access: 'session',
       capability: 'requests.sent',
-      query: listQuerySchema,
+      query: timeListSchema,
       reply: sentReplySchema,
       async handle({ viewer, query }) {
-        const found = await listSent(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const found = await listSent(deps.db, viewer.userId, query.limit, query.cursor);
         const { rows, nextCursor } = cutPage(found, query.limit, byTime);
         const receivers = rows.map((row) => row.about_id);
         const people = await findUsers(deps.db, viewer.userId, receivers);
@@ -142,10 +144,10 @@ export function requestRoutes(deps: Deps): Route[] {
       summary: 'The people whom the caller is connected with, newest first',
       tag: 'requests',
       access: 'session',
-      query: listQuerySchema,
+      query: timeListSchema,
       reply: connectionsReplySchema,
       async handle({ viewer, query }) {
-        const found = await listConnections(deps.db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const found = await listConnections(deps.db, viewer.userId, query.limit, query.cursor);
         const { rows, nextCursor } = cutPage(found, query.limit, byTime);
         const ids = rows.map((row) => otherThan(viewer.userId, row));
         const people = await findUsers(deps.db, viewer.userId, ids);
@@ -171,7 +173,7 @@ export function requestRoutes(deps: Deps): Route[] {
   ];
 }
 
-const byTime = ({ at, id }: { at: number; id: string }) => encodeTimeCursor({ time: at, id });
+const byTime = ({ at, id }: { at: number; id: string }) => timeCursor.encode({ time: at, id });
 
 function tellConnected(
   { events }: Deps,

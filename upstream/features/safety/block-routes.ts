@@ -2,12 +2,11 @@ import type { Request } from 'express';
 import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import { blockedReplySchema } from '#shared/api/safety.ts';
-import { pageQuerySchema } from '#shared/api/search.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, userNotFound } from '#upstream/http/api-error.ts';
-import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
-import { cutPage } from '#upstream/http/paging.ts';
+import { timeCursor } from '#upstream/http/cursor.ts';
+import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -62,12 +61,12 @@ export function blockRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      query: pageQuerySchema,
+      query: timePageSchema,
       reply: blockedReplySchema,
       async handle({ query, viewer }) {
-        const found = await listBlocks(db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const found = await listBlocks(db, viewer.userId, query.limit, query.cursor);
         const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-          encodeTimeCursor({ time: row.created_at, id: row.blocked_id }),
+          timeCursor.encode({ time: row.created_at, id: row.blocked_id }),
         );
         const people = await findBlockedPeople(
           db,

@@ -1,12 +1,11 @@
 import { messageSchema } from '#shared/api/parts.ts';
 import { mutedReplySchema, mutedWordSchema, mutedWordsReplySchema, mutedWordsSchema } from '#shared/api/safety.ts';
-import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
-import { decodeTimeCursor, encodeTimeCursor } from '#upstream/http/cursor.ts';
-import { cutPage } from '#upstream/http/paging.ts';
+import { timeCursor } from '#upstream/http/cursor.ts';
+import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -61,12 +60,12 @@ export function muteRoutes(deps: Deps): Route[] {
       tag: 'safety',
       access: 'session',
       capability,
-      query: pageQuerySchema,
+      query: timePageSchema,
       reply: mutedReplySchema,
       async handle({ query, viewer }) {
-        const found = await listMutes(db, viewer.userId, query.limit, decodeTimeCursor(query.cursor));
+        const found = await listMutes(db, viewer.userId, query.limit, query.cursor);
         const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-          encodeTimeCursor({ time: row.created_at, id: row.muted_id }),
+          timeCursor.encode({ time: row.created_at, id: row.muted_id }),
         );
         const people = await findUsers(
           db,

@@ -10,14 +10,7 @@ import { filterProjects } from '../projects/project-lists.ts';
 import { projectsByIds } from '../projects/project-store.ts';
 import { withRelations } from '../requests/relations.ts';
 import { createSearchWork } from './near-words.ts';
-import { type Admit, isSearchCursor, searchIds } from './search-store.ts';
-
-const query = searchQuerySchema.extend({
-  cursor: searchQuerySchema.shape.cursor.refine(
-    (cursor) => cursor === undefined || isSearchCursor(cursor),
-    'This is no cursor of this list.',
-  ),
-});
+import { type Admit, searchIds } from './search-store.ts';
 
 export function searchRoutes({ db, engine, limits }: Deps): Route[] {
   const work = createSearchWork(limits);
@@ -33,7 +26,7 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       tag: 'search',
       access: 'session',
       capability: 'search',
-      query,
+      query: searchQuerySchema,
       reply: peopleSearchReplySchema,
       async handle({ query: page, viewer, res }) {
         const asked = { ...page, viewerId: viewer.userId };
@@ -51,7 +44,7 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       tag: 'search',
       access: 'session',
       capability: 'search',
-      query: query.extend(projectFilterSchema.omit({ skill: true }).shape),
+      query: searchQuerySchema.extend(projectFilterSchema.omit({ skill: true }).shape),
       reply: projectSearchReplySchema,
       async handle({ query: page, viewer, res }) {
         const asked = { ...page, viewerId: viewer.userId };

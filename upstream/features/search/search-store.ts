@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Db, Engine } from '#upstream/db/connection.ts';
+import { cursor, readCursor } from '#upstream/http/cursor.ts';
 import { knownTerms, postgresHits } from './postgres-hits.ts';
 import { forgivenWords, forgivingQuery, rankedQueries, type TermQuery, toTsquery } from './search-text.ts';
 import { type Hit, type HitsQuery, type SearchedTable, visible, type Walked } from './searched-tables.ts';
@@ -29,11 +31,9 @@ interface Position {
 
 /** Rank of the query that allows typing mistakes; used only when the others find nobody. */
 const forgivingRank = 9;
-const cursorPattern = /^([0-39])\.(\d{1,15})$/;
-
-export function isSearchCursor(cursor: string): boolean {
-  return cursorPattern.test(cursor);
-}
+const searchCursor = cursor(
+  z.strictObject({ rank: z.union([z.int().min(0).max(3), z.literal(forgivingRank)]), below: z.int().min(0) }),
+);
 
 /**
  * One page of ids, best matches first, then newest first. The ranked queries run one after the other until the page is
@@ -48,7 +48,7 @@ export async function searchIds(
 ): Promise<Found> {
   const { viewerId, q, skill, limit } = page;
   const ranked = rankedQueries(q, skill);
-  const start = positionOf(page.cursor);
+  const start: Position = readCursor(searchCursor, page.cursor) ?? { rank: 0, below: Number.MAX_SAFE_INTEGER };
   const hits: (Hit & { rank: number })[] = [];
   // Where a query has stopped before it had seen all matches: the page ends there.
   let stopped: string | undefined;
@@ -57,7 +57,7 @@ export async function searchIds(
     const rest = limit + 1 - hits.length;
     const { found, stoppedAt } = await hitsOf(db, engine, table, { viewerId, query, below, limit: rest });
     hits.push(...found.map((hit) => ({ ...hit, rank })));
-    if (stoppedAt !== undefined) stopped = `${rank}.${stoppedAt}`;
+    if (stoppedAt !== undefined) stopped = searchCursor.encode({ rank, below: stoppedAt });
   };
   for (const [rank, query] of ranked.entries())
     if (rank >= start.rank && hits.length <= limit && stopped === undefined) await ask(query, rank);
@@ -76,15 +76,9 @@ export async function searchIds(
   const last = shown.at(-1);
   return {
     ids: shown.map((hit) => hit.id),
-    nextCursor: hits.length > limit && last ? `${last.rank}.${last.seq}` : (stopped ?? null),
+    nextCursor:
+      hits.length > limit && last ? searchCursor.encode({ rank: last.rank, below: last.seq }) : (stopped ?? null),
   };
-}
-
-function positionOf(cursor: string | undefined): Position {
-  const [, rank, below] = cursorPattern.exec(cursor ?? '') ?? [];
-  return rank === undefined
-    ? { rank: 0, below: Number.MAX_SAFE_INTEGER }
-    : { rank: Number(rank), below: Number(below) };
 }
 
 async function hitsOf(db: Db, engine: Engine, table: SearchedTable, query: HitsQuery): Promise<Walked> {
