@@ -219,7 +219,7 @@ await describeOnEachDatabase('the plans of the search', (engine) => {
           // If the excluded terms were a condition of the index, it would collect everybody who matches them.
           expect(plans[1]).not.toMatch(/Index Cond: .*!/);
           expect(plans[2]).toContain(`Index Scan Backward using ${table}_pkey`);
-          // Empty tables of blocks, mutes, preferences and relations are read from end to end; hot-queries.test.ts has some with rows.
+          // Empty tables of blocks, mutes, preferences and relations are read from end to end; query-plans.test.ts reads them by their indexes.
           for (const plan of plans)
             expect(plan).not.toMatch(/Seq Scan on (?!blocks|mute|preferences|decisions|connections)/);
         }
