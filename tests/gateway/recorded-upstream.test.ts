@@ -1,9 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type CallOptions, call, type Reply } from '#tests/support/recorded-upstream/call.ts';
-import {
-  createRecordedUpstream,
-  type RecordedUpstreamOptions,
-} from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
+import { createRecordedUpstream } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
 import { samplePassword } from '#tests/support/recorded-upstream/network.ts';
 import { startGateway } from '#tests/support/start-gateway.ts';
 
@@ -13,8 +10,8 @@ afterEach(async () => {
 });
 
 /** A deployed upstream of the recorded kind, behind the gateway. */
-async function start(options?: RecordedUpstreamOptions) {
-  const upstream = await createRecordedUpstream(options);
+async function start() {
+  const upstream = await createRecordedUpstream();
   const gateway = await startGateway({ upstreamUrl: upstream.url });
   closing.push(
     () => gateway.close(),
@@ -131,7 +128,7 @@ test.each(failures)('passes %s on as the upstream said it', async (_title, metho
 });
 
 test('passes the page about malformed JSON on, to be opened by nobody', async () => {
-  const { direct, through } = await start({ environment: { production: true } });
+  const { direct, through } = await start();
   const options = { body: '{', headers: { 'Content-Type': 'application/json' } };
   const reply = await through('POST', '/create-project', options);
   expect(body(reply)).toEqual(body(await direct('POST', '/create-project', options)));

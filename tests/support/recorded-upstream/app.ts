@@ -25,6 +25,6 @@ export function createRecordedApp(context: Context, ...before: RequestHandler[])
   addListRoutes(app, context);
   addProjectRoutes(app, context);
   addChatRoutes(app, context);
-  app.use(sendErrorPage(context.environment.production));
+  app.use(sendErrorPage);
   return app;
 }

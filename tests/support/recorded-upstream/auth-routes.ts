@@ -2,15 +2,13 @@ import type { Express, Response } from 'express';
 import { hour } from '#shared/durations.ts';
 import { bodyOf, type Context, databaseCall, messageOf } from './context.ts';
 import { defaultAbout, defaultPhotoUrl, pick, type UserDocument } from './documents.ts';
-import { castMessage, newObjectId } from './object-id.ts';
+import { newObjectId } from './object-id.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { signToken } from './session-token.ts';
 import {
   duplicateEmailBody,
-  emailMatches,
   isEmail,
   isStrongPassword,
-  isUncastable,
   unreachableDatabaseBody,
   validateNewUser,
   validationErrorBody,
@@ -38,18 +36,17 @@ export function addAuthRoutes(app: Express, context: Context): void {
     }
     const savedUser = newUser(fields, body.password);
     context.documents.users.push(savedUser);
-    setSession(response, context, savedUser, { expires: new Date(Date.now() + eightHours) });
+    setSession(response, savedUser, { expires: new Date(Date.now() + eightHours) });
     return response.json({ message: 'Succesfully Signed up!', data: { savedUser: asSaved(savedUser) } });
   });
 
   app.post('/login', async (request, response) => {
     try {
       const { emailId, password } = bodyOf(request);
-      if (isUncastable(emailId)) throw new Error(castMessage('string', emailId, 'emailId', 'User'));
       await databaseCall(context);
-      const user = context.documents.users.find((candidate) => emailMatches(candidate.emailId, emailId));
+      const user = context.documents.users.find((candidate) => candidate.emailId === String(emailId).toLowerCase());
       if (!user || !passwordMatches(password, user.password)) throw new Error('Invalid Credentials');
-      setSession(response, context, user);
+      setSession(response, user);
       response.json(user);
     } catch (error) {
       response.status(400).send(`Something went wrong ${messageOf(error)}`);
@@ -61,8 +58,8 @@ export function addAuthRoutes(app: Express, context: Context): void {
   });
 }
 
-function setSession(response: Response, context: Context, user: UserDocument, options: { expires?: Date } = {}): void {
-  response.cookie('token', signToken(user._id, context.environment.signingSecret), options);
+function setSession(response: Response, user: UserDocument, options: { expires?: Date } = {}): void {
+  response.cookie('token', signToken(user._id), options);
 }
 
 function newUser(fields: Record<string, unknown>, password: unknown): UserDocument {

@@ -1,30 +1,15 @@
 import type { EventEmitter } from 'node:events';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Documents, UserDocument } from './documents.ts';
 import { castObjectId } from './object-id.ts';
 import { verifyToken } from './session-token.ts';
 
-export type DatabaseState = 'up' | 'unreachable' | 'never-connected';
-
-export interface Environment {
-  /** The secret that login and signup sign with: a constant in the recorded service's user model. */
-  signingSecret: string;
-  /** JWT_SECRETKEY: the secret that the auth check verifies with; null is "unset". */
-  verifyingSecret: string | null;
-  /** HASH_ALGORITHM and DIGEST_FORMAT: the chat room's name; null is "unset". */
-  hashAlgorithm: string | null;
-  digestFormat: 'hex' | 'base64' | null;
-  /** NODE_ENV=production: error pages carry the status text, not a stack. */
-  production: boolean;
-  /** How long one database call takes: above 0, races between parallel calls show. */
-  databaseDelayMs: number;
-}
+export type DatabaseState = 'up' | 'unreachable';
 
 /** The state that all routes of one running double share. */
 export interface Context {
   documents: Documents;
-  environment: Environment;
   database: DatabaseState;
   /** The recorded service forgot to declare the feed's `limit`: parallel calls share one. */
   feedLimit: number;
@@ -36,13 +21,9 @@ export interface Context {
   crash: (reason: string) => void;
 }
 
-export async function databaseCall(context: Context, operation = 'users.findOne()'): Promise<void> {
-  if (context.environment.databaseDelayMs > 0) await wait(context.environment.databaseDelayMs);
-  else await nextTurn();
+export async function databaseCall(context: Context): Promise<void> {
+  await nextTurn();
   if (context.database === 'unreachable') throw new Error('connect ECONNREFUSED 127.0.0.1:27017');
-  if (context.database === 'never-connected') {
-    throw new Error(`Operation \`${operation}\` buffering timed out after 10000ms`);
-  }
 }
 
 export type SignedInHandler = (request: Request, response: Response, me: UserDocument) => Promise<unknown>;
@@ -64,7 +45,7 @@ export function signedIn(context: Context, handler: SignedInHandler): RequestHan
 async function currentUser(context: Context, request: Request): Promise<UserDocument> {
   const token: unknown = request.cookies.token;
   if (!token) throw new Error('Pleasse login');
-  const claimed = verifyToken(String(token), context.environment.verifyingSecret);
+  const claimed = verifyToken(String(token));
   await databaseCall(context);
   const id = castObjectId(claimed, 'User');
   const user = context.documents.users.find(({ _id }) => _id === id);

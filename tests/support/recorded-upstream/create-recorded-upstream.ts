@@ -5,19 +5,16 @@ import type { RequestHandler } from 'express';
 import { Server } from 'socket.io';
 import { createRecordedApp } from './app.ts';
 import { attachChat } from './chat-socket.ts';
-import type { Context, DatabaseState, Environment } from './context.ts';
+import type { Context, DatabaseState } from './context.ts';
 import { allowedOrigin } from './cors.ts';
 import type { Documents } from './documents.ts';
 import { createFaults } from './faults.ts';
 import { buildNetwork, type Network, networkDocuments } from './network.ts';
 import { signToken } from './session-token.ts';
 
-export interface RecordedUpstreamOptions {
+interface RecordedUpstreamOptions {
   /** Default 0: a free port. */
   port?: number;
-  /** `empty` starts without the sample people. */
-  seed?: 'network' | 'empty';
-  environment?: Partial<Environment>;
 }
 
 /** One HTTP call the double answered or failed to answer. */
@@ -34,7 +31,7 @@ export interface RecordedUpstream {
   readonly url: string;
   /** The stored documents, live: tests read and change them. */
   readonly documents: Documents;
-  /** The sample people and what lies between them; their ids are in `documents` unless the seed is `empty`. */
+  /** The sample people and what lies between them. */
   readonly network: Network;
   readonly calls: Call[];
   /** The people who joined a chat room, in order. Joining is not acknowledged, so that tests look here. */
@@ -46,36 +43,24 @@ export interface RecordedUpstream {
   readonly fail: ReturnType<typeof createFaults>['fail'];
   setDatabase: (state: DatabaseState) => void;
   /** A value for the `token` cookie, as login would set it. */
-  tokenFor: (userId: string, options?: { secret?: string; issuedAt?: number }) => string;
+  tokenFor: (userId: string) => string;
   /** Starts again after a crash, on the same port, with what was stored. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 }
-
-const defaults: Environment = {
-  signingSecret: 'recorded-signing-secret',
-  verifyingSecret: 'recorded-signing-secret',
-  hashAlgorithm: 'sha256',
-  digestFormat: 'hex',
-  production: false,
-  databaseDelayMs: 0,
-};
 
 /**
  * A test double of an upstream that is already deployed: in memory, on a port of its own, answering as recorded,
  * quirks and misspellings included.
  */
 export async function createRecordedUpstream(options: RecordedUpstreamOptions = {}): Promise<RecordedUpstream> {
-  const environment = { ...defaults, ...options.environment };
   const network = buildNetwork();
-  const documents: Documents =
-    options.seed === 'empty' ? { users: [], requests: [], projects: [], chats: [] } : networkDocuments(network);
+  const documents: Documents = networkDocuments(network);
   const calls: Call[] = [];
   const crashes: string[] = [];
   const faults = createFaults();
   const context: Context = {
     documents,
-    environment,
     database: 'up',
     feedLimit: 10,
     joins: [],
@@ -127,7 +112,7 @@ export async function createRecordedUpstream(options: RecordedUpstreamOptions = 
     setDatabase: (state) => {
       context.database = state;
     },
-    tokenFor: (userId, { secret = environment.signingSecret, issuedAt } = {}) => signToken(userId, secret, issuedAt),
+    tokenFor: signToken,
     restart: async () => {
       await stopped;
       await stop();

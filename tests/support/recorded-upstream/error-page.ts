@@ -1,23 +1,17 @@
-import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler } from 'express';
 
 /**
- * Express's own error page, written here because Express also prints the error to the console. Outside production the
- * page holds the stack, file paths and all, as the recorded service's does.
+ * Express's own error page, written here because Express also prints the error to the console. It holds the stack, file
+ * paths and all, as the recorded service's does.
  */
-export function sendErrorPage(production: boolean): ErrorRequestHandler {
-  return (error: unknown, _request, response, _next) => {
-    const status = statusOf(error);
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const text = production ? (STATUS_CODES[status] ?? 'Error') : stack;
-    response
-      .status(status)
-      .set('Content-Security-Policy', "default-src 'none'")
-      .set('X-Content-Type-Options', 'nosniff')
-      .set('Content-Type', 'text/html; charset=utf-8')
-      .end(page(text));
-  };
-}
+export const sendErrorPage: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  response
+    .status(statusOf(error))
+    .set('Content-Security-Policy', "default-src 'none'")
+    .set('X-Content-Type-Options', 'nosniff')
+    .set('Content-Type', 'text/html; charset=utf-8')
+    .end(page(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+};
 
 function statusOf(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;

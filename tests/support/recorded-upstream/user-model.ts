@@ -109,30 +109,3 @@ export function isStrongPassword(value: unknown): value is string {
 export function isUrl(value: string): boolean {
   return /^(?:(?:https?|ftp):\/\/)?(?:[^\s/@]+@)?(?:[a-z\d-]+\.)+(?:[a-z]{2,}|\d+)(?::\d+)?(?:[/?#]\S*)?$/i.test(value);
 }
-
-/** Whether a stored email matches a login filter. An object of operators is obeyed: the recorded injection hole. */
-export function emailMatches(stored: string, filter: unknown): boolean {
-  if (filter === undefined || filter === null) return false;
-  if (typeof filter !== 'object') return stored === String(filter).toLowerCase();
-  return Object.entries(filter).every(([operator, operand]) => operators[operator]?.(stored, operand) ?? false);
-}
-
-/** True for a filter that mongoose cannot cast to a string: an object that is not made of operators alone. */
-export function isUncastable(filter: unknown): filter is object {
-  if (typeof filter !== 'object' || filter === null) return false;
-  const keys = Object.keys(filter);
-  return keys.length === 0 || !keys.every((key) => Object.hasOwn(operators, key));
-}
-
-const operators: Record<string, (stored: string, operand: unknown) => boolean> = {
-  $gt: (stored, operand) => stored > String(operand),
-  $gte: (stored, operand) => stored >= String(operand),
-  $lt: (stored, operand) => stored < String(operand),
-  $lte: (stored, operand) => stored <= String(operand),
-  $eq: (stored, operand) => stored === String(operand),
-  $ne: (stored, operand) => stored !== String(operand),
-  $in: (stored, operand) => Array.isArray(operand) && operand.includes(stored),
-  $nin: (stored, operand) => Array.isArray(operand) && !operand.includes(stored),
-  $exists: (_stored, operand) => Boolean(operand),
-  $regex: (stored, operand) => new RegExp(String(operand)).test(stored),
-};
