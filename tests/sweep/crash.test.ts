@@ -4,8 +4,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { compileCache } from '#tests/support/compile-cache.ts';
-import { eventually } from '#tests/support/start-product.ts';
-import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const main = fileURLToPath(new URL('../../upstream/main.ts', import.meta.url));
@@ -42,47 +40,6 @@ await describeOnEachDatabase('the upstream as a process', (engine) => {
     expect(message).toMatchObject({ type: 'listening', port: expect.any(Number) });
     return `http://127.0.0.1:${message.port}`;
   }
-
-  it('keeps every acknowledged write when it is killed while writing', async () => {
-    database = await createTestDatabase(engine);
-    const answered: { email: string; about: string }[] = [];
-    for (let kill = 0; kill < 2; kill++) {
-      const url = await start(database.url);
-      const writers = Array.from({ length: 4 }, async (_, writer) => {
-        const client = new TestClient(url);
-        const email = `writer${kill}x${writer}@mail.test`;
-        const record = { email, about: '' };
-        try {
-          await client.post('/signup', {
-            firstName: 'Busy',
-            lastName: 'Writer',
-            emailId: email,
-            password: 'Test#Passw0rd',
-          });
-          answered.push(record);
-          for (let i = 0; ; i++) {
-            const about = `write ${i}`;
-            const reply = await client.patch('/profile/edit', { about });
-            if (reply.status === 200) record.about = about;
-          }
-        } catch {
-          // The connection failed because the process was killed.
-        }
-      });
-      await eventually(() => answered.filter((record) => record.about !== '').length >= kill * 4 + 4);
-      child?.kill('SIGKILL');
-      await Promise.all(writers);
-    }
-    const url = await start(database.url);
-    for (const { email, about } of answered) {
-      const login = await new TestClient(url).post('/login', { emailId: email, password: 'Test#Passw0rd' });
-      expect(login.status, email).toBe(200);
-      // The write after the last acknowledged one may have been stored too.
-      const next = about.replace(/\d+/, (digits) => String(Number(digits) + 1));
-      expect([about, next, 'write 0']).toContain(login.body.about);
-      if (about !== '') expect([about, next]).toContain(login.body.about);
-    }
-  });
 
   it('stops on a signal, and when its parent process has ended', async () => {
     database = await createTestDatabase(engine);

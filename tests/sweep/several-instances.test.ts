@@ -1,35 +1,46 @@
 // @module-tag once
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { processTree } from '#bench/harness/processes.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
-import { type OwnServer, startOwnRedis } from '#tests/support/own-servers.ts';
-import { SeveralInstances } from '#tests/support/several-instances.ts';
-import { eventually } from '#tests/support/start-product.ts';
+import { startOwnRedis } from '#tests/support/own-servers.ts';
+import { eventually, type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
-import { postgresAnswers } from '#tests/support/test-database.ts';
-import type { UpstreamProcess } from '#tests/support/upstream-process.ts';
+import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
+import { startUpstreamProcess, type UpstreamProcess } from '#tests/support/upstream-process.ts';
 
-// Killing an instance under load is a drill: bench/drill/kill-one-of-several.ts.
+/** The name `upstreams.test` then has two addresses, as that of two containers. */
+const twoAddresses = fileURLToPath(new URL('../support/name-with-two-addresses.ts', import.meta.url));
 const password = 'Test#Passw0rd';
 const redis = await startOwnRedis();
 const lacks = redis === undefined ? 'redis-server' : (await postgresAnswers()) ? undefined : 'PostgreSQL';
 const title = 'two gateways and two upstreams over one PostgreSQL and one Redis';
 
 describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipped: no ${lacks})` : title, () => {
-  let instances: SeveralInstances;
-  let a: string;
-  let b: string;
+  let database: TestDatabase | undefined;
+  const upstreams: UpstreamProcess[] = [];
+  const gateways: Product[] = [];
+  let [a, b] = ['', ''];
   const open: ChatClient[] = [];
 
   beforeAll(async () => {
-    instances = await SeveralInstances.start(redis as OwnServer);
-    [a, b] = instances.urls;
+    database = await createTestDatabase('postgres');
+    const env = { DATABASE_URL: database.url, REDIS_URL: redis?.url ?? '' };
+    const hosts = ['127.0.0.1', '127.0.0.2'];
+    for (const UPSTREAM_HOST of hosts) {
+      const UPSTREAM_PORT = String(upstreams[0]?.port ?? 0);
+      upstreams.push(await startUpstreamProcess({ ...env, UPSTREAM_HOST, UPSTREAM_PORT }));
+    }
+    const UPSTREAM_URL = `http://upstreams.test:${upstreams[0]?.port}`;
+    for (const _ of hosts) gateways.push(startProduct({ UPSTREAM_URL, NODE_OPTIONS: `--import=${twoAddresses}` }));
+    [a = '', b = ''] = await Promise.all(gateways.map((gateway) => readyUrl(gateway)));
   });
   afterEach(() => {
     for (const client of open.splice(0)) client.close();
   });
   afterAll(async () => {
-    await instances?.end();
+    await Promise.all(gateways.map((gateway) => gateway.end()));
+    await Promise.all(upstreams.map((upstream) => upstream.kill()));
+    await database?.drop();
     await redis?.end();
   });
 
@@ -53,7 +64,6 @@ describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipp
 
   it('every gateway spreads its connections over both upstreams', async () => {
     for (const url of [a, b]) {
-      const { upstreams } = instances;
       const before = upstreams.map(callsAt);
       const answers = Array.from({ length: 24 }, () => new TestClient(url).get('/api/capabilities'));
       expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
@@ -86,23 +96,5 @@ describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipp
     for (const socket of bens) expect(await socket.next('messageReceived')).toMatchObject({ text: 'hello across' });
     const history = await ben.client.get(`/api/chat/${ada.id}`);
     expect(history.body.chat.messages).toMatchObject([{ text: 'hello across' }]);
-  });
-
-  it('when one of them does not start, the others are ended', async () => {
-    const before = processTree(process.pid);
-    await expect(SeveralInstances.start(redis as OwnServer, { gatewayEnv: { METRICS_PORT: 'none' } })).rejects.toThrow(
-      'METRICS_PORT',
-    );
-    expect(processTree(process.pid)).toEqual(before);
-  });
-
-  it('failed logins are counted together', async () => {
-    const { emailId } = await signUp(a, 'Eve');
-    const statuses: number[] = [];
-    for (let i = 0; i < 12; i += 1) {
-      const wrong = { emailId, password: 'Wrong#Passw0rd' };
-      statuses.push((await new TestClient(i % 2 === 0 ? a : b).post('/api/login', wrong)).status);
-    }
-    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
   });
 });
