@@ -84,25 +84,3 @@ export async function storeIgnored({ db }: { db: Db }, pairs: Pairs): Promise<vo
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
-
-/** Puts a project of the first person, with the others as its members, into the database; resolves to its id. */
-export async function storeTeam({ db }: Connection, [creator, ...members]: readonly StoredPerson[]): Promise<string> {
-  if (creator === undefined) throw new Error('nobody is there');
-  const now = Date.now();
-  const times = { created_at: now, updated_at: now };
-  const id = newId(now);
-  await db
-    .insertInto('projects')
-    .values({ id, creator_id: creator.id, name: 'Storm', image_url: '', image_alt: '', description: '', ...times })
-    .execute();
-  await db
-    .insertInto('project_interests')
-    .values(
-      members.map((member) => ({
-        ...{ id: newId(now), project_id: id, user_id: member.id, status: 'accepted' as const, note: '' },
-        ...times,
-      })),
-    )
-    .execute();
-  return id;
-}
