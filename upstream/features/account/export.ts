@@ -6,42 +6,9 @@ import type { OwnUser } from '#shared/api/users.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { iso } from '#upstream/iso.ts';
-import {
-  exportActivity,
-  exportBlocks,
-  exportChatPictures,
-  exportFollows,
-  exportHistory,
-  exportInterests,
-  exportInvites,
-  exportMails,
-  exportMessages,
-  exportModeratorActions,
-  exportMutedWords,
-  exportMutes,
-  exportNewAsks,
-  exportNotifications,
-  exportOperatorActions,
-  exportPasskeys,
-  exportPictures,
-  exportPreferences,
-  exportProjects,
-  exportReactions,
-  exportReports,
-  exportRequests,
-  exportSecondFactor,
-  exportSessions,
-  exportSkills,
-  exportSubscriptions,
-  exportTokens,
-  exportUpdates,
-  exportWarnings,
-  exportWithdrawals,
-} from './export-parts.ts';
+import { exportParts } from './export-parts.ts';
 
 const chunkLength = 64 * 1024;
-
-type Part = readonly [name: string, items: AsyncIterable<unknown>];
 
 /** Sends a person's export; an instance sends each person one at a time. */
 export type SendExport = (profile: OwnUser, res: Response) => Promise<void>;
@@ -82,43 +49,11 @@ async function sendExport(deps: Deps, profile: OwnUser, res: Response): Promise<
 
 async function* exportText(deps: Deps, profile: OwnUser): AsyncGenerator<string> {
   const userId = profile._id;
-  const parts: Part[] = [
-    ['skills', exportSkills(deps, userId)],
-    ['sessions', exportSessions(deps, userId)],
-    ['passkeys', exportPasskeys(deps, userId)],
-    ['secondFactor', exportSecondFactor(deps, userId)],
-    ['history', exportHistory(deps, userId)],
-    ['preferences', exportPreferences(deps, userId)],
-    ['requestsAndConnections', exportRequests(deps, userId)],
-    ['projects', exportProjects(deps, userId)],
-    ['projectInterests', exportInterests(deps, userId)],
-    ['projectActivity', exportActivity(deps, userId)],
-    ['projectInvites', exportInvites(deps, userId)],
-    ['projectUpdates', exportUpdates(deps, userId)],
-    ['followedProjects', exportFollows(deps, userId)],
-    ['pictures', exportPictures(deps, userId)],
-    ['notifications', exportNotifications(deps, userId)],
-    ['pushSubscriptions', exportSubscriptions(deps, userId)],
-    ['withdrawals', exportWithdrawals(deps, userId)],
-    ['newAsksOfTheDay', exportNewAsks(deps, userId)],
-    ['blockedPeople', exportBlocks(deps, userId)],
-    ['mutedPeople', exportMutes(deps, userId)],
-    ['mutedWords', exportMutedWords(deps, userId)],
-    ['reports', exportReports(deps, userId)],
-    ['mailsOnTheirWay', exportMails(deps, userId)],
-    ['linksSentByMail', exportTokens(deps, userId)],
-    ['operatorActions', exportOperatorActions(deps, userId)],
-    ['warnings', exportWarnings(deps, userId)],
-    ['moderatorActions', exportModeratorActions(deps, userId)],
-    ['messages', exportMessages(deps, userId)],
-    ['reactions', exportReactions(deps, userId)],
-    ['chatPictures', exportChatPictures(deps, userId)],
-  ];
   yield `{"exportedAt":${JSON.stringify(iso(deps.now()))},"profile":${JSON.stringify(profile)}`;
-  for (const [name, items] of parts) {
+  for (const { name, items } of exportParts) {
     yield `,${JSON.stringify(name)}:[`;
     let separator = '';
-    for await (const item of items) {
+    for await (const item of items(deps, userId)) {
       yield separator + JSON.stringify(item);
       separator = ',\n';
     }
