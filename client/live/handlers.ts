@@ -29,9 +29,9 @@ import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
 
 import { fullName } from '#client/text/person.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
+import type { MessageReceived, NotificationEvent, ServerToClientEvents } from '#shared/api/events.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import type { MessageReceived, NotificationEvent, ServerToClientEvents } from '#shared/socket-events.ts';
 
 const typingLastsMs = 6000;
 
@@ -74,7 +74,7 @@ export function handleEvents(parts: LiveParts, onUnidentified: (event: MessageRe
       if (event._id !== undefined && event.kind !== 'message') tags.push('Notifications');
       if (event.kind === 'account' && changesOwnUser(event)) void store.dispatch(loadOwnUser());
       store.dispatch(baseApi.util.invalidateTags(tags));
-      if (event.kind === 'connected' && event.user) endUndo(store, event.user._id);
+      if (event.kind === 'connected' && event.actor) endUndo(store, event.actor._id);
       const news = event.own ? undefined : newsOf(event);
       if (news) announce(news);
     },
@@ -159,8 +159,8 @@ function changesOwnUser({ event }: NotificationEvent): boolean {
   return event === 'warned' || event === 'content-hidden' || event === 'picture-erased';
 }
 
-function staleAfter({ kind, projectId }: NotificationEvent): Tags {
-  const project = projectId === undefined ? [] : [{ type: 'Project' as const, id: projectId }];
+function staleAfter({ kind, project: about }: NotificationEvent): Tags {
+  const project = about ? [{ type: 'Project' as const, id: about._id }] : [];
   switch (kind) {
     case 'request':
       return ['Received'];
@@ -172,7 +172,7 @@ function staleAfter({ kind, projectId }: NotificationEvent): Tags {
       // A new member has a new room.
       return ['ProjectList', 'Chats', ...project];
     case 'account':
-      return ['Session', ...(projectId === undefined ? [] : [...project, 'ProjectList' as const])];
+      return ['Session', ...(about ? [...project, 'ProjectList' as const] : [])];
     case 'message':
     case 'mention':
       // The event `messageReceived` updates the same lists, and carries the message.
@@ -183,9 +183,9 @@ function staleAfter({ kind, projectId }: NotificationEvent): Tags {
   }
 }
 
-function newsOf({ kind, user, projectId, projectName, requestId, status }: NotificationEvent): News | undefined {
+function newsOf({ kind, actor: user, project: about, requestId, status }: NotificationEvent): News | undefined {
   const name = fullName(user);
-  const project = projectName ?? 'a project';
+  const project = about?.projectName ?? 'a project';
   switch (kind) {
     case 'request':
       return {
@@ -205,10 +205,10 @@ function newsOf({ kind, user, projectId, projectName, requestId, status }: Notif
         kind: 'people',
       };
     case 'interest':
-      return projectNews(projectId, `interest:${projectId}:${user?._id}`, `${name} asks to join ${project}.`);
+      return projectNews(about?._id, `interest:${about?._id}:${user?._id}`, `${name} asks to join ${project}.`);
     case 'interest-reviewed':
       return status === 'accepted'
-        ? projectNews(projectId, `interest-reviewed:${projectId}`, `You were accepted for ${project}.`)
+        ? projectNews(about?._id, `interest-reviewed:${about?._id}`, `You were accepted for ${project}.`)
         : undefined;
     case 'account':
     case 'message':

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client';
 import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import type { ListedConversation } from '#shared/api/chat.ts';
-import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#shared/api/events.ts';
 
 /** The live connection for screens. The context is undefined until its code is loaded, and without a signed-in user. */
 export interface Live {

@@ -15,9 +15,9 @@ import { refetchLive } from '#client/store/api/chat/conversation-list.ts';
 import { createForeignChat, pollMs } from '#client/store/foreign/chat/foreign-chat.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { statusChanged } from '#client/store/slices/live-slice.ts';
+import type { SocketAuth } from '#shared/api/events.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
-import type { SocketAuth } from '#shared/socket-events.ts';
 
 interface LiveOptions {
   store: AppStore;

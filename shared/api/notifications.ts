@@ -39,7 +39,7 @@ export const notificationsQuerySchema = pageQuerySchema.extend({
   unread: z.literal('true').optional(),
 });
 
-const notificationSchema = z
+export const notificationSchema = z
   .strictObject({
     _id: id,
     kind: z.enum(notificationKinds),

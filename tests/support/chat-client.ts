@@ -1,6 +1,6 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { ErrorBody } from '#shared/api/errors.ts';
-import type { Ack, ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+import { type Ack, type ClientToServerEvents, type ServerToClientEvents, serverEvents } from '#shared/api/events.ts';
 
 type EventName = keyof ServerToClientEvents;
 type EventPayload<Name extends EventName> = Parameters<ServerToClientEvents[Name]>[0];
@@ -58,7 +58,8 @@ export function chatClient(
   const heard: ChatClient['heard'] = [];
   const taken = new Set<unknown>();
   const waiting = new Set<() => void>();
-  socket.onAny((name: string, payload: unknown) => {
+  socket.onAny((name: EventName, payload: unknown) => {
+    serverEvents[name].parse(payload);
     heard.push({ name, payload });
     for (const look of [...waiting]) look();
   });

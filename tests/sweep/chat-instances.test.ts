@@ -98,7 +98,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     const fay = await one.signUp({ firstName: 'Fay' });
     const client = await connect(two, fay);
     await ada.client.post(`/request/interested/${fay.id}`);
-    expect(await client.next('notification')).toMatchObject({ kind: 'request', user: { _id: ada.id } });
+    expect(await client.next('notification')).toMatchObject({ kind: 'request', actor: { _id: ada.id } });
   });
 
   it('end a session’s sockets wherever they are', async () => {

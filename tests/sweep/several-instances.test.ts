@@ -88,10 +88,10 @@ describe.skipIf(lacks !== undefined && !process.env.CI)(lacks ? `${title} (skipp
     const bens = await Promise.all([listen(b, ben.client), listen(b, ben.client), listen(a, ben.client)]);
     await ada.client.post(`/api/request/interested/${ben.id}`);
     for (const socket of bens)
-      expect(await socket.next('notification')).toMatchObject({ kind: 'request', user: { _id: ada.id } });
+      expect(await socket.next('notification')).toMatchObject({ kind: 'request', actor: { _id: ada.id } });
     const adas = await listen(a, ada.client);
     expect((await ben.client.post(`/api/request/interested/${ada.id}`)).status).toBe(200);
-    expect(await adas.next('notification')).toMatchObject({ kind: 'connected', user: { _id: ben.id } });
+    expect(await adas.next('notification')).toMatchObject({ kind: 'connected', actor: { _id: ben.id } });
     expect((await adas.ask('sendMessage', { targetUserId: ben.id, text: 'hello across' })).ok).toBe(true);
     for (const socket of bens) expect(await socket.next('messageReceived')).toMatchObject({ text: 'hello across' });
     const history = await ben.client.get(`/api/chat/${ada.id}`);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { ClientToServerEvents } from '#shared/api/events.ts';
 import { minute } from '#shared/durations.ts';
-import type { ClientToServerEvents } from '#shared/socket-events.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { picture as anyPicture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';

@@ -260,12 +260,12 @@ await describeOnEachDatabase('live chat', (engine) => {
     const request = await g.next('notification');
     expect(request).toMatchObject({
       kind: 'request',
-      user: { _id: fay.id, firstName: 'Fay' },
+      actor: { _id: fay.id, firstName: 'Fay' },
       requestId: expect.any(String),
     });
     await gil.client.post(`/request/interested/${fay.id}`);
-    expect(await f.next('notification')).toMatchObject({ kind: 'connected', user: { _id: gil.id } });
-    expect(await g.next('notification')).toMatchObject({ kind: 'connected', user: { _id: fay.id }, own: true });
+    expect(await f.next('notification')).toMatchObject({ kind: 'connected', actor: { _id: gil.id } });
+    expect(await g.next('notification')).toMatchObject({ kind: 'connected', actor: { _id: fay.id }, own: true });
     expect(JSON.stringify([f.heard, g.heard])).not.toContain('@mail.test');
   });
 
@@ -283,10 +283,12 @@ await describeOnEachDatabase('live chat', (engine) => {
     const created = await fay.client.post('/create-project', { projectName: 'For two' });
     const projectId = created.body.project._id;
     await gil.client.post(`/project/interest/${projectId}`, {});
-    expect(await f.next('notification', ({ kind }) => kind === 'interest')).toMatchObject({ user: { _id: gil.id } });
+    expect(await f.next('notification', ({ kind }) => kind === 'interest')).toMatchObject({ actor: { _id: gil.id } });
     const { items } = (await fay.client.get(`/project/interest/${projectId}`)).body;
     await fay.client.post(`/project/interest/review/accepted/${items[0]._id}`);
-    expect(await g.next('notification', ({ kind }) => kind === 'interest-reviewed')).toMatchObject({ projectId });
+    expect(await g.next('notification', ({ kind }) => kind === 'interest-reviewed')).toMatchObject({
+      project: { _id: projectId },
+    });
     await f.ask('sendMessage', { targetUserId: gil.id, text: 'for you' });
     await g.next('notification', ({ kind }) => kind === 'message');
     await fay.client.delete(`/user/connections/${gil.id}`);

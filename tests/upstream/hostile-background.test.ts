@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { openStoreDatabase } from '#tests/support/store-database.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { defineChatEvent, listen } from '#upstream/chat/chat-event.ts';
@@ -127,12 +126,13 @@ describe.each(faults)('where the work %s', (_what, fault) => {
     const events = new Map<string, (...args: unknown[]) => Promise<void>>();
     const socket = { data: { user: { _id: 'ann' } }, on: (name: string, run: never) => events.set(name, run) };
     const underWay = new Set<Promise<unknown>>();
-    const event = defineChatEvent({ name: 'typing', schema: z.unknown(), handle: fault });
+    const event = defineChatEvent({ name: 'typing', handle: fault });
     const context = { underWay, log, trouble: () => undefined };
     listen(context as never, socket as never, { take: () => true }, event);
     const answers: unknown[] = [];
-    await events.get('typing')?.({}, (answer: unknown) => answers.push(answer));
-    await events.get('typing')?.({}, () => thrown(new Error('no packet can be made')));
+    const payload = { targetUserId: 'ben', typing: true };
+    await events.get('typing')?.(payload, (answer: unknown) => answers.push(answer));
+    await events.get('typing')?.(payload, () => thrown(new Error('no packet can be made')));
     await expect.poll(() => underWay.size).toBe(0);
     expect(answers).toMatchObject([{ ok: false, error: { code: 'internal' } }]);
   });

@@ -53,8 +53,8 @@ await describeOnEachDatabase('a mention in the room of a project', (engine) => {
     const page = await device(cho);
     const message = await say(ben, [cho, ben, dan, cho], { clientId: 'one' });
     expect(await page.next('notification', ({ kind }) => kind === 'mention')).toMatchObject({
-      user: { _id: ben.id },
-      projectId: id,
+      actor: { _id: ben.id },
+      project: { _id: id },
       messageId: message,
     });
     expect(await say(ben, [cho, ben, dan], { clientId: 'one' })).toBe(message);
@@ -79,7 +79,7 @@ await describeOnEachDatabase('a mention in the room of a project', (engine) => {
     // What comes later has come.
     await say(ada, [ben, cho]);
     for (const page of pages) {
-      await page.next('notification', ({ user }) => user?._id === ada.id);
+      await page.next('notification', ({ actor }) => actor?._id === ada.id);
       expect(page.all('notification').filter(({ kind }) => kind === 'mention')).toHaveLength(2);
     }
   });

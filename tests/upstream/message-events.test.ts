@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { MessageChangedEvent } from '#shared/socket-events.ts';
+import type { MessageChangedEvent } from '#shared/api/events.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';

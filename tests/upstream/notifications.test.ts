@@ -166,7 +166,7 @@ await describeOnEachDatabase('notifications', (engine) => {
     const live = await listen(ada);
     await ben.client.post(`/request/interested/${ada.id}`);
     const [item] = (await of(ada)).items;
-    expect(await live.next('notification')).toMatchObject({ ...item, user: { _id: ben.id } });
+    expect(await live.next('notification')).toMatchObject({ ...item, actor: { _id: ben.id } });
   });
 
   it('lets nobody read or mark those of others', async () => {

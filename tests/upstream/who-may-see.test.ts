@@ -1,6 +1,6 @@
 // @module-tag once
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#shared/api/events.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { wordsOf } from '#tests/support/read-mail.ts';

@@ -1,40 +1,36 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ErrorBody } from '#shared/api/errors.ts';
-import type { Ack, ClientToServerEvents } from '#shared/socket-events.ts';
+import { type Ack, clientEvents } from '#shared/api/events.ts';
 import { isStorageFault } from '../db/storage-fault.ts';
 import { ApiError, storageUnavailable } from '../http/api-error.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
 import type { ChatContext, ChatSocket } from './chat-socket.ts';
 
-export type EventName = keyof ClientToServerEvents;
+export type EventName = keyof typeof clientEvents;
 
-/** An event that a client may send: its name, its payload's schema and its handler. */
-export interface ChatEvent<Name extends EventName, Schema extends z.ZodType> {
+type Payload<Name extends EventName> = z.output<(typeof clientEvents)[Name]>;
+
+/** An event that a client may send, and its handler. */
+export interface ChatEvent<Name extends EventName> {
   name: Name;
-  schema: Schema;
   /** Tokens of the socket's bucket that the payload costs beside the one of every event. */
-  cost?: (payload: z.output<Schema>) => number;
-  handle: (context: ChatContext, socket: ChatSocket, payload: z.output<Schema>) => Promise<unknown>;
+  cost?: (payload: Payload<Name>) => number;
+  handle: (context: ChatContext, socket: ChatSocket, payload: Payload<Name>) => Promise<unknown>;
 }
 
-export function defineChatEvent<Name extends EventName, Schema extends z.ZodType>(
-  event: ChatEvent<Name, Schema>,
-): ChatEvent<Name, Schema> {
+export function defineChatEvent<Name extends EventName>(event: ChatEvent<Name>): ChatEvent<Name> {
   return event;
 }
-
-/** Any client-sent id: an opaque string with a maximum length. */
-export const idSchema = z.string().min(1).max(64);
 
 /**
  * Registers the event's handler. A malformed or missing payload is answered with an error and never reaches the
  * handler; a missing acknowledgement callback is allowed.
  */
-export function listen<Name extends EventName, Schema extends z.ZodType>(
+export function listen<Name extends EventName>(
   context: ChatContext,
   socket: ChatSocket,
   bucket: TokenBucket,
-  event: ChatEvent<Name, Schema>,
+  event: ChatEvent<Name>,
 ): void {
   const onEvent = async (...args: unknown[]) => {
     const last = args.at(-1);
@@ -53,19 +49,21 @@ export function listen<Name extends EventName, Schema extends z.ZodType>(
   socket.on(event.name, onEvent as never);
 }
 
-async function answer<Name extends EventName, Schema extends z.ZodType>(
+async function answer<Name extends EventName>(
   context: ChatContext,
   socket: ChatSocket,
   bucket: TokenBucket,
-  event: ChatEvent<Name, Schema>,
+  event: ChatEvent<Name>,
   payload: unknown,
 ): Promise<Ack<unknown>> {
   try {
     requireToken(bucket);
-    const parsed = event.schema.safeParse(payload);
+    const parsed = clientEvents[event.name].safeParse(payload);
     if (!parsed.success) return { ok: false, error: invalid(parsed.error) };
-    requireToken(bucket, event.cost?.(parsed.data) ?? 0);
-    return { ok: true, data: (await event.handle(context, socket, parsed.data)) ?? {} };
+    // TypeScript does not connect the schema that is looked up with the name it is looked up by.
+    const data = parsed.data as Payload<Name>;
+    requireToken(bucket, event.cost?.(data) ?? 0);
+    return { ok: true, data: (await event.handle(context, socket, data)) ?? {} };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error: bodyOf(error) };
     if (isStorageFault(error)) {

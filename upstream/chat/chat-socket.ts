@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Trouble } from '#platform/log/trouble-log.ts';
-import type { ClientToServerEvents, ServerToClientEvents } from '#shared/socket-events.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#shared/api/events.ts';
 import type { EventBus } from '../events.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
 import type { ChatBackend, ChatPerson } from './backend/backend.ts';

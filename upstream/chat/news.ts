@@ -1,6 +1,5 @@
 import { setImmediate as afterReply } from 'node:timers/promises';
-import type { NotificationItem } from '#shared/api/notifications.ts';
-import type { NotificationEvent } from '#shared/socket-events.ts';
+import type { NotificationEvent } from '#shared/api/events.ts';
 import type { Deps } from '../deps.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { followSwitch, shownOnline } from './presence-news.ts';
@@ -20,8 +19,8 @@ export function tellNews(context: ChatContext, { events }: Deps): () => void {
   };
 
   const tellAbout = async (userId: string, personId: string, news: NotificationEvent) => {
-    const user = await backend.person(personId, userId);
-    if (user) tell(userId, { ...news, user });
+    const actor = await backend.person(personId, userId);
+    if (actor) tell(userId, { ...news, actor });
   };
 
   const stops = [
@@ -29,7 +28,7 @@ export function tellNews(context: ChatContext, { events }: Deps): () => void {
       // After the reply to the call that caused it, whose time must not tell whether a notification was due.
       await afterReply();
       const found = await backend.notification(notificationId);
-      if (found) tell(found.userId, eventOf(found.item, requestId));
+      if (found) tell(found.userId, { ...found.item, ...(requestId !== undefined && { requestId }) });
     }),
     events.on('notificationsRead', async ({ userId }) => {
       await afterReply();
@@ -79,22 +78,4 @@ function bothWays(one: string, other: string): readonly (readonly [string, strin
     [one, other],
     [other, one],
   ];
-}
-
-/** The item with the fields that the event had before notifications were stored. */
-function eventOf(item: NotificationItem, requestId: string | undefined): NotificationEvent {
-  const { actor, project } = item;
-  return {
-    ...item,
-    ...(actor && {
-      user: {
-        _id: actor._id,
-        firstName: actor.firstName,
-        lastName: actor.lastName,
-        ...(actor.photoUrl !== undefined && { photoUrl: actor.photoUrl }),
-      },
-    }),
-    ...(project && { projectId: project._id, projectName: project.projectName }),
-    ...(requestId !== undefined && { requestId }),
-  };
 }

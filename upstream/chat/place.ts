@@ -1,21 +1,12 @@
 import type { Place } from '#upstream/features/visibility/messages.ts';
 import { noRoom } from '../features/chat/room-store.ts';
 import { notConnected } from '../http/api-error.ts';
-import { idSchema } from './chat-event.ts';
 import type { ChatContext } from './chat-socket.ts';
-
-/** How a payload names a conversation. */
-export const placeFields = { targetUserId: idSchema.optional(), roomId: idSchema.optional() };
 
 interface Named {
   targetUserId?: string | undefined;
   roomId?: string | undefined;
 }
-
-export const namesOnePlace: [names: (named: Named) => boolean, refused: { path: string[]; error: string }] = [
-  ({ targetUserId, roomId }: Named) => (targetUserId === undefined) !== (roomId === undefined),
-  { path: ['targetUserId'], error: 'Name either a person or a room.' },
-];
 
 export function placeIn({ targetUserId = '', roomId }: Named): Place {
   return roomId === undefined ? { peerId: targetUserId } : { roomId };

@@ -1,4 +1,4 @@
-import type { MessageChangedEvent } from '#shared/socket-events.ts';
+import type { MessageChangedEvent } from '#shared/api/events.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { rooms } from './rooms.ts';
 

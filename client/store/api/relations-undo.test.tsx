@@ -34,7 +34,7 @@ function open(path: string, status: string) {
 const toasts = async () => within(await screen.findByRole('region', { name: /^Messages/ }));
 const accepts = async () => {
   await waitFor(() => expect(socket.listensTo('notification')).toBe(true));
-  act(() => socket.hear('notification', { kind: 'connected', user: ana }));
+  act(() => socket.hear('notification', { kind: 'connected', actor: ana }));
 };
 
 it('a request that is accepted while Undo is offered takes the offer along, in the toast and on the feed', async () => {

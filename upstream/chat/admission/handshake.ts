@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SocketAuth } from '#shared/socket-events.ts';
+import type { SocketAuth } from '#shared/api/events.ts';
 import { ApiError, unauthenticated } from '#upstream/http/api-error.ts';
 import type { ChatBackend } from '../backend/backend.ts';
 import type { ChatSocket } from '../chat-socket.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MessagePicture, Quote } from '#shared/api/chat.ts';
+import type { MessageChangedEvent } from '#shared/api/events.ts';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 import type { Privacy } from '#shared/api/preferences.ts';
-import type { MessageChangedEvent } from '#shared/socket-events.ts';
 import type { Place } from '#upstream/features/visibility/messages.ts';
 
 export interface ChatPerson {

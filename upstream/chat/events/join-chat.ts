@@ -1,9 +1,6 @@
-import { z } from 'zod';
 import { defineChatEvent } from '../chat-event.ts';
-import { hearers, namesOnePlace, placeFields, placeIn } from '../place.ts';
+import { hearers, placeIn } from '../place.ts';
 import { rooms } from '../rooms.ts';
-
-const schema = z.object(placeFields).refine(...namesOnePlace);
 
 /**
  * Other upstreams have a room per pair of people, joined by this event. Here each socket is in its person's room from
@@ -12,7 +9,6 @@ const schema = z.object(placeFields).refine(...namesOnePlace);
  */
 export const joinChat = defineChatEvent({
   name: 'joinChat',
-  schema,
   handle: async (context, socket, payload) => {
     const userId = socket.data.user._id;
     const place = placeIn(payload);

@@ -1,16 +1,10 @@
-import { z } from 'zod';
-import { defineChatEvent, idSchema } from '../chat-event.ts';
-import { namesOnePlace, placeFields, placeIn } from '../place.ts';
+import { defineChatEvent } from '../chat-event.ts';
+import { placeIn } from '../place.ts';
 import { rooms } from '../rooms.ts';
-
-const schema = z
-  .object({ ...placeFields, messageId: idSchema, receipt: z.boolean().default(true) })
-  .refine(...namesOnePlace);
 
 /** Updates the unread count in the reader's other tabs; the writer of a chat is told only if both have receipts on. */
 export const messagesRead = defineChatEvent({
   name: 'messagesRead',
-  schema,
   handle: async (context, socket, { messageId, receipt, ...payload }) => {
     const userId = socket.data.user._id;
     const place = placeIn(payload);

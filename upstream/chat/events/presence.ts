@@ -1,12 +1,6 @@
-import { z } from 'zod';
-import { limits } from '#shared/limits.ts';
-import { defineChatEvent, idSchema } from '../chat-event.ts';
+import { defineChatEvent } from '../chat-event.ts';
 import { shownOnline } from '../presence-news.ts';
 import { rooms } from '../rooms.ts';
-
-const schema = z.object({
-  userIds: z.array(idSchema).max(limits.presence.max, `At most ${limits.presence.max} people can be watched.`),
-});
 
 /** Each id is looked up several times. */
 const idsPerToken = 25;
@@ -17,7 +11,6 @@ const idsPerToken = 25;
  */
 export const presence = defineChatEvent({
   name: 'presence',
-  schema,
   cost: ({ userIds }) => Math.floor(userIds.length / idsPerToken),
   handle: async (context, socket, { userIds }) => {
     const { user, invisible, watched } = socket.data;

@@ -1,53 +1,12 @@
-import { z } from 'zod';
-import { messageTextSchema } from '#shared/api/chat.ts';
-import { limits } from '#shared/limits.ts';
-import { chatPictureIdOf } from '#shared/pictures.ts';
-import type { MessageReceived, SentMessage } from '#shared/socket-events.ts';
+import type { MessageReceived, SentMessage } from '#shared/api/events.ts';
 import { requireVerified } from '#upstream/http/api-error.ts';
 import type { StoredMessage } from '../backend/backend.ts';
-import { defineChatEvent, idSchema, requireToken } from '../chat-event.ts';
+import { defineChatEvent, requireToken } from '../chat-event.ts';
 import type { ChatContext, ChatSocket } from '../chat-socket.ts';
-import { namesOnePlace, placeFields, placeIn } from '../place.ts';
+import { placeIn } from '../place.ts';
 import { rooms } from '../rooms.ts';
 import { tellChange } from '../tell-change.ts';
 import { tellRoom } from '../tell-room.ts';
-
-const schema = z
-  .object({
-    ...placeFields,
-    text: messageTextSchema,
-    clientId: z
-      .string()
-      .regex(/^[\w-]+$/, 'A clientId has letters, digits, - and _.')
-      .max(limits.clientId.max)
-      .optional(),
-    replyTo: idSchema.optional(),
-    mentions: z
-      .array(idSchema)
-      .max(limits.mentions.max, `A message names at most ${limits.mentions.max} people.`)
-      .optional(),
-    pictures: z
-      .array(
-        z.object({
-          url: z.string().refine((url) => chatPictureIdOf(url) !== undefined, 'This is no picture of a message.'),
-          alt: z
-            .string()
-            .trim()
-            .max(limits.imageAlt.max, `A description has at most ${limits.imageAlt.max} characters.`)
-            .refine((text) => !text.includes('\0'), 'A description cannot hold a NUL character.')
-            .transform((text) => text.toWellFormed())
-            .optional(),
-        }),
-      )
-      .min(1)
-      .max(limits.messagePictures.max, `A message has at most ${limits.messagePictures.max} pictures.`)
-      .optional(),
-  })
-  .refine(({ text, pictures }) => text.trim() !== '' || pictures !== undefined, {
-    path: ['text'],
-    error: 'A message needs a text.',
-  })
-  .refine(...namesOnePlace);
 
 /**
  * Stores the message, then acknowledges it and sends it to everybody in the conversation. A retry of a stored message is sent
@@ -55,7 +14,6 @@ const schema = z
  */
 export const sendMessage = defineChatEvent({
   name: 'sendMessage',
-  schema,
   handle: (
     context,
     socket,
@@ -108,5 +66,6 @@ function tell({ io }: ChatContext, socket: ChatSocket, recipientId: string, mess
     peerId: recipientId,
     ...(clientId === undefined ? {} : { clientId }),
   });
-  if (message.isNew) io.to(rooms.user(recipientId)).emit('notification', { kind: 'message', user, messageId: _id });
+  if (message.isNew)
+    io.to(rooms.user(recipientId)).emit('notification', { kind: 'message', actor: user, messageId: _id });
 }

@@ -1,14 +1,10 @@
-import { z } from 'zod';
 import { defineChatEvent } from '../chat-event.ts';
-import { hearers, namesOnePlace, placeFields, placeIn } from '../place.ts';
+import { hearers, placeIn } from '../place.ts';
 import { rooms } from '../rooms.ts';
-
-const schema = z.object({ ...placeFields, typing: z.boolean() }).refine(...namesOnePlace);
 
 /** Not relayed for people who do not show it. Volatile: an outdated typing event is worthless, so it is dropped for a client whose connection is not writable. */
 export const typing = defineChatEvent({
   name: 'typing',
-  schema,
   handle: async (context, socket, payload) => {
     const userId = socket.data.user._id;
     const place = placeIn(payload);

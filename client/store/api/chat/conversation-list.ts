@@ -3,8 +3,8 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { messageLine } from '#client/text/message-format.ts';
 import type { AllConversationsReply, ChangedMessage, ChatMessage, ListedConversation } from '#shared/api/chat.ts';
+import type { MessageChangedEvent } from '#shared/api/events.ts';
 import type { User } from '#shared/api/users.ts';
-import type { MessageChangedEvent } from '#shared/socket-events.ts';
 import { chatApi, loadedThread, tellThread, useConversationsInfiniteQuery } from './chat-api.ts';
 import { type ConversationKey, keyOf } from './conversation-key.ts';
 
