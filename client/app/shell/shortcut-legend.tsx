@@ -2,8 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { type FormEvent, useState } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { commandsNow, legendKeys, runShortcut, type Shortcut } from '#client/dom/shortcuts.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { KeyCaps } from '#client/ui/key-caps.tsx';
 
 /** Lists the shortcuts of this screen. The list can be filtered, and each entry runs its shortcut. */
@@ -25,7 +24,7 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
     if (shown[0]) run(shown[0]);
   };
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <ListDialog title="Keyboard shortcuts" onClose={onClose}>
       {!switchedOn && (
         <p className="mb-3 text-small text-muted">
           The keys are switched off in Settings, Accessibility. You can still run everything from here.
@@ -66,6 +65,6 @@ export function ShortcutLegend({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-    </Dialog>
+    </ListDialog>
   );
 }

@@ -3,14 +3,14 @@ import { focusBeside } from '#client/dom/focus.ts';
 import { useWaiting } from '#client/live/waiting-calls.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ListDialog } from '#client/ui/dialog/questions.tsx';
 
 /** The list of the user's changes that are sent, in this order, when there is a network. */
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
   const own = useOwnUser();
   const waiting = useWaiting(own._id);
   return (
-    <Dialog title="Waits for the network" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <ListDialog title="Waits for the network" onClose={onClose}>
       {waiting.length === 0 ? (
         <p>Nothing waits any more.</p>
       ) : (
@@ -37,7 +37,7 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ol>
-    </Dialog>
+    </ListDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
-import { useOneField } from '#client/ui/form/problems.tsx';
+import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';
 import { LinkPage } from '#client/ui/open-page.tsx';
 import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
@@ -142,29 +142,26 @@ export function ComeBack({ token, eraseAt, onEnd }: Props) {
 
 function EraseNow({ token, onEnd }: Pick<Props, 'token' | 'onEnd'>) {
   const [erase] = useEraseNowMutation();
-  const { value, change, problem, failure, pending, field, submit } = useOneField('password', async (password) => {
-    const reply = await erase({ token, password }).unwrap();
-    onEnd({ title: 'Your account is erased', words: 'Nothing of it can be brought back.', next: 'landing' });
-    return reply;
-  });
   return (
-    <form noValidate className="flex flex-col gap-4 border-t border-base-300 pt-4" onSubmit={submit}>
-      <PasswordField
-        ref={field}
-        autoFocus
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={value}
-        error={problem}
-        hint="It is erased at once, and cannot be brought back."
-        onChange={(event) => change(event.target.value)}
-      />
-      <ErrorLine>{failure}</ErrorLine>
-      <Button type="submit" look="danger" pending={pending}>
-        Erase for good
-      </Button>
-    </form>
+    <OneFieldForm
+      name="password"
+      action="Erase for good"
+      look="danger"
+      className="border-t border-base-300 pt-4"
+      send={async (password) => {
+        await erase({ token, password }).unwrap();
+        onEnd({ title: 'Your account is erased', words: 'Nothing of it can be brought back.', next: 'landing' });
+      }}
+      render={(field) => (
+        <PasswordField
+          autoFocus
+          label="Password"
+          autoComplete="current-password"
+          hint="It is erased at once, and cannot be brought back."
+          {...field}
+        />
+      )}
+    />
   );
 }
 

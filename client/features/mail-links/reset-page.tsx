@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { announce } from '#client/dom/announce.tsx';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
-import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
-import { useOneField } from '#client/ui/form/problems.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { LinkPage } from '#client/ui/open-page.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
 import { useForgotPasswordMutation, useLinkKey, useLinkToken, useResetPasswordMutation } from './links-api.ts';
 
@@ -28,31 +27,27 @@ export function ResetPage() {
 
 export function AskForLink() {
   const [forgot] = useForgotPasswordMutation();
-  const { value, change, problem, failure, answer, pending, field, submit } = useOneField('emailId', (emailId) =>
-    forgot({ emailId: emailId.trim() }).unwrap(),
-  );
+  const [answer, setAnswer] = useAnnounced();
   return (
     <LinkPage title="Forgot password?">
       {answer === undefined ? (
-        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <OneFieldForm
+          name="emailId"
+          action="Send the link"
+          send={async (emailId) => setAnswer((await forgot({ emailId: emailId.trim() }).unwrap()).message)}
+          render={(field) => (
+            <TextField
+              label="Email address"
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field}
+            />
+          )}
+        >
           <p className="text-muted">We send a link for a new one to the email address of your account.</p>
-          <TextField
-            ref={field}
-            label="Email address"
-            name="emailId"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={value}
-            error={problem}
-            onChange={(event) => change(event.target.value)}
-          />
-          <ErrorLine>{failure}</ErrorLine>
-          <Button type="submit" look="primary" pending={pending}>
-            Send the link
-          </Button>
-        </form>
+        </OneFieldForm>
       ) : (
         <>
           <p>{answer}</p>
@@ -79,46 +74,45 @@ export function ChoosePassword({ token, intro }: Props) {
   const mayKeepPasskeys = useCapability('passkeys') && intro === undefined;
   const [keepPasskeys, setKeepPasskeys] = useState(false);
   const [reset] = useResetPasswordMutation();
-  const { value, change, problem, failure, answer, pending, field, submit } = useOneField(
-    'newPassword',
-    (newPassword) => reset({ token, newPassword, ...(keepPasskeys && { keepPasskeys }) }).unwrap(),
-  );
+  const [answer, setAnswer] = useAnnounced();
   return (
     <LinkPage title="Choose a new password">
       {answer === undefined ? (
-        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-          {intro !== undefined && <p>{intro}</p>}
-          <PasswordField
-            ref={field}
-            label="New password"
+        <>
+          <OneFieldForm
             name="newPassword"
-            autoComplete="new-password"
-            value={value}
-            error={problem}
-            hint={<PasswordHints password={value} />}
-            onChange={(event) => change(event.target.value)}
-          />
-          {mayKeepPasskeys && (
-            <SwitchField
-              label="Keep my passkeys"
-              hint="Leave it off if somebody else may have been in your account."
-              checked={keepPasskeys}
-              onChange={setKeepPasskeys}
-            />
-          )}
-          {failure !== undefined && (
-            <div className="flex flex-wrap items-center gap-x-2">
-              <ErrorLine>{failure}</ErrorLine>
+            action="Change password"
+            send={async (newPassword) =>
+              setAnswer((await reset({ token, newPassword, ...(keepPasskeys && { keepPasskeys }) }).unwrap()).message)
+            }
+            afterRefusal={
               <Link to={to.reset()} className="link text-small">
                 Ask for a new link
               </Link>
-            </div>
-          )}
-          <Button type="submit" look="primary" pending={pending}>
-            Change password
-          </Button>
+            }
+            render={(field, typed) => (
+              <>
+                <PasswordField
+                  label="New password"
+                  autoComplete="new-password"
+                  hint={<PasswordHints password={typed} />}
+                  {...field}
+                />
+                {mayKeepPasskeys && (
+                  <SwitchField
+                    label="Keep my passkeys"
+                    hint="Leave it off if somebody else may have been in your account."
+                    checked={keepPasskeys}
+                    onChange={setKeepPasskeys}
+                  />
+                )}
+              </>
+            )}
+          >
+            {intro !== undefined && <p>{intro}</p>}
+          </OneFieldForm>
           <p className="text-muted text-small">Every device is logged out, this one too.</p>
-        </form>
+        </>
       ) : (
         <>
           <p>{answer}</p>
@@ -137,4 +131,14 @@ export function ChoosePassword({ token, intro }: Props) {
       )}
     </LinkPage>
   );
+}
+
+/** The sentence of an answer, which is read out. */
+function useAnnounced() {
+  const [answer, setAnswer] = useState<string>();
+  const tell = (message: string) => {
+    setAnswer(message);
+    announce(message);
+  };
+  return [answer, tell] as const;
 }

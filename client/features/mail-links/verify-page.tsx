@@ -1,11 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.tsx';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useApiForm } from '#client/ui/form/api-form.ts';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { LinkPage } from '#client/ui/open-page.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -34,43 +34,26 @@ function VerifyLink() {
   const dispatch = useAppDispatch();
   const { token, isUndo, forget } = useLinkToken();
   const [shown] = useState(isUndo ? undoing : confirming);
-  const [verify, verifying] = useVerifyEmailMutation();
-  const [undo, undone] = useUndoEmailChangeMutation();
+  const [verify] = useVerifyEmailMutation();
+  const [undo] = useUndoEmailChangeMutation();
   const [done, setDone] = useState<string>();
   const [reset, setReset] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
   const asksPassword = useAppSelector(({ auth }) => auth.user === null) && !isUndo;
-  const field = useRef<HTMLInputElement>(null);
   const isAbsent = useIsAbsent();
-
-  const send = async () => {
-    const typed = { token, ...(password !== '' && { password }) };
-    const { message, reset: next } = isUndo
-      ? { ...(await undo({ token }).unwrap()), reset: undefined }
-      : await verify(typed).unwrap();
-    setReset(next);
-    setDone(message);
-    announce(message);
-  };
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (verifying.isLoading || undone.isLoading) return;
-    setFailure(undefined);
-    setProblem(undefined);
-    try {
-      await send();
+  const { field, failure, isSubmitting, submit } = useApiForm({
+    defaultValues: { password: '' },
+    send: async ({ password }) => {
+      const { message, reset: next } = isUndo
+        ? { ...(await undo({ token }).unwrap()), reset: undefined }
+        : await verify({ token, ...(password !== '' && { password }) }).unwrap();
+      setReset(next);
+      setDone(message);
+      announce(message);
       forget();
       // The banner goes with the answer; a session that has ended is noticed by it, too.
       void dispatch(loadOwnUser());
-    } catch (error) {
-      const wrong = isApiError(error) ? error.fields?.password : undefined;
-      setProblem(wrong);
-      if (wrong === undefined) setFailure(errorMessage(error));
-      else field.current?.focus();
-    }
-  };
+    },
+  });
   if (reset !== undefined) return <ChoosePassword token={reset} intro={done} />;
   return (
     <LinkPage title={shown.title}>
@@ -81,25 +64,18 @@ function VerifyLink() {
       ) : token === '' ? (
         <p>This link is not complete. Please open it from the mail again, or copy all of it.</p>
       ) : (
-        <form noValidate className="flex flex-col gap-4" onSubmit={confirm}>
+        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
           <p>{shown.words}</p>
           {asksPassword && (
             <PasswordField
-              ref={field}
               label="Your password"
-              name="password"
               autoComplete="current-password"
               hint="Because you are not logged in here. Leave it empty if you do not know it: then you choose a new one, and every device is logged out."
-              value={password}
-              error={problem}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                setProblem(undefined);
-              }}
+              {...field('password')}
             />
           )}
           <ErrorLine>{failure}</ErrorLine>
-          <Button type="submit" look="primary" pending={verifying.isLoading || undone.isLoading}>
+          <Button type="submit" look="primary" pending={isSubmitting}>
             {shown.button}
           </Button>
         </form>

@@ -1,18 +1,12 @@
-import { useRef, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { focusBeside } from '#client/dom/focus.ts';
 import { useBlockedQuery, useUnblockPersonMutation } from '#client/store/api/safety/block-api.ts';
 import { useOwnReportsQuery } from '#client/store/api/safety/report-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { reportOutcomeWords, reportReasonWords } from '#client/text/report-words.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { OwnReport } from '#shared/api/reports.ts';
 import type { BlockedPerson } from '#shared/api/safety.ts';
-import { SettingsCard, WhileLoading } from './settings-card.tsx';
+import { ActionRow, SettingsCard, WhileLoading } from './settings-card.tsx';
 
 /** The people whom the user has blocked, each with a button that unblocks them. */
 export function BlockedPeople() {
@@ -41,38 +35,25 @@ export function BlockedPeople() {
 }
 
 function Row({ blocked: { user, createdAt } }: { blocked: BlockedPerson }) {
-  const [unblock, { isLoading, isSuccess }] = useUnblockPersonMutation();
-  const [failure, setFailure] = useState<string>();
-  const row = useRef<HTMLLIElement>(null);
+  const [unblock] = useUnblockPersonMutation();
   const name = fullName(user);
-  const run = async () => {
-    setFailure(undefined);
-    try {
-      await unblock(user._id).unwrap();
-      focusBeside(row.current);
-      announce(`${name} is no longer blocked`);
-    } catch (reason) {
-      setFailure(errorMessage(reason));
-    }
-  };
   return (
-    <li ref={row} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
-      <span className="flex min-w-0 items-center gap-3">
-        <Avatar person={user} size={40} />
-        <span className="min-w-0">
-          <span dir="auto" className="block wrap-anywhere font-semibold text-small">
-            {name}
-          </span>
-          <span className="block text-muted text-small">
-            Blocked <RelativeTime iso={createdAt} />
-          </span>
-          <ErrorLine>{failure}</ErrorLine>
-        </span>
-      </span>
-      <Button pending={isLoading || isSuccess} aria-label={`Unblock ${name}`} onClick={() => void run()}>
-        Unblock
-      </Button>
-    </li>
+    <ActionRow
+      picture={<Avatar person={user} size={40} />}
+      action={{
+        words: 'Unblock',
+        label: `Unblock ${name}`,
+        call: () => unblock(user._id).unwrap(),
+        done: `${name} is no longer blocked`,
+      }}
+    >
+      <p dir="auto" className="wrap-anywhere font-semibold">
+        {name}
+      </p>
+      <p className="text-muted">
+        Blocked <RelativeTime iso={createdAt} />
+      </p>
+    </ActionRow>
   );
 }
 

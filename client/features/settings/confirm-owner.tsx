@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { useApiForm } from '#client/ui/form/api-form.ts';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import { focusField } from '#client/ui/form/problems.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ConfirmationNeed } from '#shared/errors.ts';
 import { useConfirmOwnerMutation } from './account/account-api.ts';
@@ -17,92 +17,63 @@ interface Props {
   onCancel: () => void;
 }
 
-type Problems = Partial<Record<ConfirmationNeed, string>>;
-
 /** Asks for what shows that the owner of the account is there. What was typed in the form behind stays. */
 export function ConfirmOwnerDialog({ needs: first, known, onConfirmed, onCancel }: Props) {
   const [needs, setNeeds] = useState(first);
-  const [password, setPassword] = useState(known ?? '');
-  const [code, setCode] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string>();
-  const [confirm, { isLoading }] = useConfirmOwnerMutation();
-  const form = useRef<HTMLFormElement>(null);
+  const [confirm] = useConfirmOwnerMutation();
   const asksPassword = known === undefined || needs.includes('password');
   const asksCode = needs.includes('code');
-  // The code is asked for once the password was right.
-  useEffect(() => {
-    if (asksCode && !asksPassword) focusField(form.current, 'code');
-  }, [asksCode, asksPassword]);
-
-  const refuse = (found: Problems) => {
-    setProblems(found);
-    focusField(form.current, found.password !== undefined ? 'password' : 'code');
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    setFailure(undefined);
-    if (password === '') return refuse({ password: 'Type your password.' });
-    if (asksCode && code.trim() === '') return refuse({ code: 'Type the code.' });
-    try {
-      await confirm({ password, ...(asksCode && { code }) }).unwrap();
+  const form = useApiForm<Record<ConfirmationNeed, string>>({
+    defaultValues: { password: known ?? '', code: '' },
+    send: async ({ password, code }): Promise<void> => {
+      try {
+        await confirm({ password, ...(asksCode && { code }) }).unwrap();
+      } catch (error) {
+        if (isApiError(error) && error.fields?.password !== undefined) setNeeds(['password', ...needs]);
+        const more = needsOf(error);
+        if (!more?.includes('code')) throw error;
+        setNeeds([...needs, ...more]);
+        return form.setError('code', { message: 'Type the code, too.' });
+      }
       announce('Confirmed');
       onConfirmed();
-    } catch (error) {
-      const more = needsOf(error);
-      const { password: wrongPassword, code: wrongCode } = (isApiError(error) && error.fields) || {};
-      if (more?.includes('code')) {
-        setNeeds([...new Set([...needs, ...more])]);
-        refuse({ code: 'Type the code, too.' });
-      } else if (wrongPassword !== undefined) {
-        setNeeds([...new Set([...needs, 'password' as const])]);
-        refuse({ password: wrongPassword });
-      } else if (wrongCode !== undefined) refuse({ code: wrongCode });
-      else setFailure(errorMessage(error));
-    }
-  };
+    },
+  });
+  const { field, failure, isSubmitting, submit, setFocus } = form;
+  // The code is asked for once the password was right.
+  useEffect(() => {
+    if (asksCode) setFocus('code');
+  }, [asksCode, setFocus]);
+
   return (
     <Dialog title="Confirm that it is you" onClose={onCancel}>
-      <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <p className="text-small">
           This changes how your account is opened. Somebody who only sits at this device must not be able to.
         </p>
         {asksPassword && (
           <PasswordField
             label="Your password"
-            name="password"
             autoComplete="current-password"
             data-autofocus=""
-            value={password}
-            error={problems.password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setProblems({});
-            }}
+            {...field('password', { required: 'Type your password.' })}
           />
         )}
         {asksCode && (
           <TextField
             label="Code from your app or a recovery code"
-            name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
             data-autofocus={asksPassword ? undefined : ''}
-            value={code}
-            error={problems.code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setProblems({});
-            }}
+            {...field('code', { validate: (code) => code.trim() !== '' || 'Type the code.' })}
           />
         )}
         <ErrorLine>{failure}</ErrorLine>
         <p className="text-muted text-small">Nothing more is asked for in the next ten minutes.</p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" look="primary" pending={isLoading}>
+          <Button type="submit" look="primary" pending={isSubmitting}>
             Confirm
           </Button>
         </div>

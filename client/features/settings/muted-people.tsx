@@ -11,9 +11,8 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { limits } from '#shared/limits.ts';
-import { SettingsCard, WhileLoading } from './settings-card.tsx';
+import { ActionRow, SettingsCard, WhileLoading } from './settings-card.tsx';
 
 /** The people and words that the user has muted, the same on every device. */
 export function MutedInAccount() {
@@ -45,34 +44,21 @@ function People({ people }: { people: readonly MutedPerson[] }) {
   );
 }
 
-function Person({ person }: { person: MutedPerson }) {
-  const [unmute, { isLoading }] = useUnmutePersonMutation();
-  const [failure, setFailure] = useState<string>();
-  const { name } = person;
-  const run = async (row: Element | null) => {
-    setFailure(undefined);
-    try {
-      await unmute(person._id).unwrap();
-      focusBeside(row);
-      announce(`${name} is no longer muted`);
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-  };
+function Person({ person: { _id, name } }: { person: MutedPerson }) {
+  const [unmute] = useUnmutePersonMutation();
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
-      <span dir="auto" className="wrap-anywhere">
+    <ActionRow
+      action={{
+        words: 'Unmute',
+        label: `Unmute ${name}`,
+        call: () => unmute(_id).unwrap(),
+        done: `${name} is no longer muted`,
+      }}
+    >
+      <p dir="auto" className="wrap-anywhere">
         {name}
-      </span>
-      <Button
-        pending={isLoading}
-        aria-label={`Unmute ${name}`}
-        onClick={({ currentTarget }) => void run(currentTarget.closest('li'))}
-      >
-        Unmute
-      </Button>
-      <ErrorLine className="w-full">{failure}</ErrorLine>
-    </li>
+      </p>
+    </ActionRow>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 import KeyRound from 'lucide-react/icons/key-round';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { useApiForm } from '#client/ui/form/api-form.ts';
 import { TextField } from '#client/ui/form/field.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -89,14 +90,15 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const [name, setName] = useState(passkey.name);
-  const [rename, { isLoading, error }] = useRenamePasskeyMutation();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    const { error: refused } = await rename({ id: passkey._id, name });
-    if (refused === undefined) onClose();
-  };
+  const [rename] = useRenamePasskeyMutation();
+  const { field, failure, isSubmitting, submit } = useApiForm({
+    defaultValues: { name: passkey.name },
+    send: async ({ name }) => {
+      await rename({ id: passkey._id, name }).unwrap();
+      onClose();
+    },
+  });
+  const name = field('name');
   return (
     <Dialog title="Rename this passkey" onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -105,13 +107,12 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
           autoComplete="off"
           data-autofocus=""
           maxLength={60}
-          value={name}
-          error={error && errorMessage(error)}
-          onChange={(event) => setName(event.target.value)}
+          {...name}
+          error={name.error ?? failure}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" pending={isLoading}>
+          <Button type="submit" look="primary" pending={isSubmitting}>
             Save
           </Button>
         </div>

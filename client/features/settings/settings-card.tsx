@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
+import { announce } from '#client/dom/announce.tsx';
+import { focusBeside } from '#client/dom/focus.ts';
 import { useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
-import { RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { PreferencesChange } from '#shared/api/preferences.ts';
 
@@ -79,4 +82,45 @@ export function useSavedPreferences() {
     if (error !== undefined) setFailure(`That was not saved. ${errorMessage(error)}`);
   };
   return { failure, change: (wanted: PreferencesChange) => void change(wanted) };
+}
+
+interface ActionRowProps {
+  /** Before the text. */
+  picture?: ReactNode;
+  children: ReactNode;
+  /** The row's one button, which ends what the row is about; none where that cannot be ended here. */
+  action?: { words: string; label: string; call: () => Promise<unknown>; done: string } | undefined;
+}
+
+/** A row of a list with one button. The focus goes to the row beside, because this one leaves. */
+export function ActionRow({ picture, children, action }: ActionRowProps) {
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const row = useRef<HTMLLIElement>(null);
+  const run = async ({ call, done }: NonNullable<typeof action>) => {
+    setFailure(undefined);
+    setPending(true);
+    try {
+      await call();
+      announce(done);
+      focusBeside(row.current);
+    } catch (error) {
+      setFailure(errorMessage(error));
+      setPending(false);
+    }
+  };
+  return (
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      {picture}
+      <div className="min-w-0 flex-1 basis-36 text-small">
+        {children}
+        <ErrorLine>{failure}</ErrorLine>
+      </div>
+      {action && (
+        <Button pending={isPending} aria-label={action.label} onClick={() => void run(action)}>
+          {action.words}
+        </Button>
+      )}
+    </li>
+  );
 }

@@ -5,8 +5,7 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
-import { useOneField } from '#client/ui/form/problems.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';
 import type { RecoveryCodesReply, SecondFactorReply, StartTotpReply } from '#shared/api/totp.ts';
 import { apiPaths } from '#shared/paths.ts';
 
@@ -49,15 +48,26 @@ interface Props {
 /** Shows the secret for the app, and takes the first code. */
 export function ConfirmApp({ started: { uri, secret }, onConfirmed, onCancel }: Props) {
   const [confirm] = useConfirmTotpMutation();
-  const { value, change, problem, failure, pending, field, submit } = useOneField('code', async (code) => {
-    onConfirmed((await confirm(code).unwrap()).recoveryCodes);
-    return undefined;
-  });
   const start = useRef<HTMLParagraphElement>(null);
   useEffect(() => start.current?.focus(), []);
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <OneFieldForm
+      name="code"
+      action="Switch on"
+      send={async (code) => onConfirmed((await confirm(code).unwrap()).recoveryCodes)}
+      onCancel={onCancel}
+      render={(field) => (
+        <div className="max-w-md">
+          <TextField
+            label="2. The code that the app shows"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...field}
+          />
+        </div>
+      )}
+    >
       <p ref={start} tabIndex={-1}>
         1. Scan this with your authenticator app, or type the key into it.
       </p>
@@ -76,28 +86,7 @@ export function ConfirmApp({ started: { uri, secret }, onConfirmed, onCancel }: 
           </div>
         </div>
       </div>
-      <div className="max-w-md">
-        <TextField
-          ref={field}
-          label="2. The code that the app shows"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={value}
-          error={problem}
-          onChange={(event) => change(event.target.value)}
-        />
-      </div>
-      <ErrorLine>{failure}</ErrorLine>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={pending}>
-          Switch on
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </OneFieldForm>
   );
 }
 

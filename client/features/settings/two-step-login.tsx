@@ -1,12 +1,11 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '#client/dom/announce.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
-import { useOneField } from '#client/ui/form/problems.tsx';
+import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { fewRecoveryCodes } from '#shared/account/recovery-codes.ts';
 import type { SecondFactorReply, StartTotpReply } from '#shared/api/totp.ts';
 import { type OwnerConfirmation, useOwnerConfirmation } from './confirm-owner.tsx';
@@ -163,34 +162,15 @@ interface Props {
 }
 
 /** Asks for the password again, for a call that needs it. */
-export function PasswordForm({ children, action, send, onCancel }: Props) {
-  const { value, change, problem, failure, pending, field, submit } = useOneField('password', async (password) => {
-    await send(password);
-    return undefined;
-  });
-  useEffect(() => field.current?.focus(), [field]);
-
+export function PasswordForm({ children, ...form }: Props) {
   return (
-    <form noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+    <OneFieldForm
+      name="password"
+      className="max-w-md"
+      render={(field) => <PasswordField label="Your password" autoComplete="current-password" autoFocus {...field} />}
+      {...form}
+    >
       <p className="text-small">{children}</p>
-      <PasswordField
-        ref={field}
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        value={value}
-        error={problem}
-        onChange={(event) => change(event.target.value)}
-      />
-      <ErrorLine>{failure}</ErrorLine>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={pending}>
-          {action}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </OneFieldForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -94,4 +94,9 @@ export function ClearDeviceDialog({ onKeep, onClear }: ClearDeviceDialogProps) {
       <p>Drafts and messages that are not sent are gone for good. Your account stays as it is.</p>
     </Dialog>
   );
+}
+
+/** A dialog that only shows something: its one button closes it. */
+export function ListDialog(props: { title: string; onClose: () => void; children: ReactNode }) {
+  return <Dialog {...props} actions={<Button onClick={props.onClose}>Close</Button>} />;
 }

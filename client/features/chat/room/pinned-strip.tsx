@@ -4,7 +4,7 @@ import { useAddress } from '#client/dom/use-address.ts';
 import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
@@ -54,15 +54,7 @@ export function PinnedDialog({ pinned, onUnpin, onClose }: PinnedDialogProps) {
     writeAddress({ message: messageId });
   };
   return (
-    <Dialog
-      title="Pinned messages"
-      onClose={onClose}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ListDialog title="Pinned messages" onClose={onClose}>
       {pinned.length === 0 && <p className="text-muted">Nothing is pinned any more.</p>}
       <ul className="flex flex-col divide-y divide-base-300">
         {pinned.map((message) => (
@@ -89,6 +81,6 @@ export function PinnedDialog({ pinned, onUnpin, onClose }: PinnedDialogProps) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </ListDialog>
   );
 }

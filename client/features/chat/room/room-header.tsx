@@ -14,9 +14,8 @@ import { useProjectQuery } from '#client/store/api/projects-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
+import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 
 import type { User } from '#shared/api/users.ts';
@@ -129,15 +128,7 @@ export function RoomMembers({ projectId, people, onClose }: RoomMembersProps) {
   const wordOf = ({ _id }: User) =>
     _id === project?.creator._id ? 'Creator' : project?.members?.find((member) => member._id === _id)?.role;
   return (
-    <Dialog
-      title="In this chat"
-      onClose={onClose}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <ListDialog title="In this chat" onClose={onClose}>
       <ul className="flex flex-col">
         {people.map((person) => (
           <li key={person._id}>
@@ -161,6 +152,6 @@ export function RoomMembers({ projectId, people, onClose }: RoomMembersProps) {
       <p className="mt-3 text-muted text-small">
         Between people who have blocked each other nothing is shown here: neither sees what the other writes.
       </p>
-    </Dialog>
+    </ListDialog>
   );
 }

@@ -7,7 +7,7 @@ import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { SelectField } from '#client/ui/form/field.tsx';
 import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
@@ -21,16 +21,12 @@ const useChoices = [1, 5, 20, 100] as const;
 /** Makes links that invite people into a project, and lists those that work. */
 export function InviteDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   return (
-    <Dialog
-      title={`Invite people to ${project.projectName}`}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
-    >
+    <ListDialog title={`Invite people to ${project.projectName}`} onClose={onClose}>
       <div className="flex flex-col gap-6">
         <NewLink projectId={project._id} />
         <OpenLinks projectId={project._id} />
       </div>
-    </Dialog>
+    </ListDialog>
   );
 }
 

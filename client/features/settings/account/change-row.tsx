@@ -1,6 +1,8 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#client/ui/button.tsx';
+import type { ApiForm } from '#client/ui/form/api-form.ts';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 
 interface Props {
   folded: ReturnType<typeof useFoldedForm>;
@@ -42,17 +44,31 @@ export function useFoldedForm(form: RefObject<HTMLFormElement | null>) {
   return { isOpen, button, unfold, fold };
 }
 
-/** Stops the two inputs that crash another upstream before any call. */
-export interface PasswordFields {
-  currentPassword: string;
-  newPassword: string;
-  password: string;
+interface ChangeFormProps {
+  ref: Ref<HTMLFormElement>;
+  form: Pick<ApiForm<object>, 'failure' | 'isSubmitting' | 'submit'>;
+  /** The words of the button that sends. */
+  action: string;
+  note?: string;
+  onCancel: () => void;
+  children: ReactNode;
 }
 
-export function passwordProblems({ currentPassword, newPassword, password }: PasswordFields): Partial<PasswordFields> {
-  if (currentPassword === '') return { currentPassword: 'Type your current password.' };
-  if (newPassword === '') return { newPassword: 'Type a new password.' };
-  if (newPassword === currentPassword) return { newPassword: 'The new password is the same as the current one.' };
-  if (newPassword !== password) return { password: 'The two new passwords differ.' };
-  return {};
+/** The form that a change row unfolds. */
+export function ChangeForm({ ref, form, action, note, onCancel, children }: ChangeFormProps) {
+  return (
+    <form ref={ref} noValidate className="flex max-w-md flex-col gap-4" onSubmit={form.submit}>
+      {children}
+      <ErrorLine>{form.failure}</ErrorLine>
+      {note !== undefined && <p className="text-muted text-small">{note}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" pending={form.isSubmitting}>
+          {action}
+        </Button>
+        <Button look="quiet" disabled={form.isSubmitting} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
 }

@@ -9,6 +9,7 @@ import { errorMessage } from '#client/text/api-error.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
@@ -80,12 +81,12 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
   };
   if (asked !== undefined)
     return (
-      <Dialog title="Look into your mail" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <ListDialog title="Look into your mail" onClose={onClose}>
         <p>{asked}</p>
         <p className="mt-2 text-muted text-small">
           Nothing has happened yet. The link in it works for 30 minutes, and asks once more.
         </p>
-      </Dialog>
+      </ListDialog>
     );
   return (
     <Dialog title="Delete your account?" onClose={onClose}>

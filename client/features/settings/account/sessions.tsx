@@ -1,15 +1,14 @@
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { announce } from '#client/dom/announce.tsx';
-import { focusBeside } from '#client/dom/focus.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Session } from '#shared/api/account.ts';
-import { SettingsCard, WhileLoading } from '../settings-card.tsx';
+import { ActionRow, SettingsCard, WhileLoading } from '../settings-card.tsx';
 
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './account-api.ts';
 
@@ -57,49 +56,36 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
 const isHandheld = (device: string) => /iPhone|iPad|Android/.test(device);
 
 function SessionRow({ session }: { session: Session }) {
-  const [end, { isLoading, isSuccess }] = useEndSessionMutation();
-  const [failure, setFailure] = useState<string>();
-  const row = useRef<HTMLLIElement>(null);
+  const [end] = useEndSessionMutation();
   const Icon = isHandheld(session.device) ? Smartphone : Monitor;
-
-  const endSession = async () => {
-    setFailure(undefined);
-    try {
-      await end(session._id).unwrap();
-      announce(`Logged out there: ${session.device}`);
-      focusBeside(row.current);
-    } catch (reason) {
-      setFailure(errorMessage(reason));
-    }
-  };
   return (
-    <li ref={row} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
-      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-base-200 text-muted">
-        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <div className="min-w-0 flex-1 basis-36">
-        <p className="font-semibold text-small">
-          <span>{session.device}</span>
-          {session.current && (
-            <span className="ms-2 rounded-selector border border-base-300 px-2 text-accent text-micro">This one</span>
-          )}
-        </p>
-        <p className="text-muted text-small">
-          {session.address !== undefined && <span>{`${session.address} · `}</span>}
-          {session.current ? <span>in use now</span> : <RelativeTime iso={session.lastSeenAt} />}
-        </p>
-        <ErrorLine>{failure}</ErrorLine>
-      </div>
-      {!session.current && (
-        <Button
-          look="outline"
-          pending={isLoading || isSuccess}
-          aria-label={`Log out there: ${session.device}`}
-          onClick={() => void endSession()}
-        >
-          Log out
-        </Button>
-      )}
-    </li>
+    <ActionRow
+      picture={
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-base-200 text-muted">
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      }
+      action={
+        session.current
+          ? undefined
+          : {
+              words: 'Log out',
+              label: `Log out there: ${session.device}`,
+              call: () => end(session._id).unwrap(),
+              done: `Logged out there: ${session.device}`,
+            }
+      }
+    >
+      <p className="font-semibold">
+        <span>{session.device}</span>
+        {session.current && (
+          <span className="ms-2 rounded-selector border border-base-300 px-2 text-accent text-micro">This one</span>
+        )}
+      </p>
+      <p className="text-muted">
+        {session.address !== undefined && <span>{`${session.address} · `}</span>}
+        {session.current ? <span>in use now</span> : <RelativeTime iso={session.lastSeenAt} />}
+      </p>
+    </ActionRow>
   );
 }
