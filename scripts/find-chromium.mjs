@@ -5,16 +5,13 @@ import { delimiter, join } from 'node:path';
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * The path of an installed Chromium (CHROMIUM_PATH wins), or undefined. The headless shell has no notifications:
- * `withNotifications` leaves it out.
+ * The path of an installed Chromium (CHROMIUM_PATH wins), or undefined.
  *
  * @returns {string | undefined}
  */
-export function findChromium({ withNotifications = false } = {}) {
-  const isShell = (/** @type {string} */ path) => withNotifications && path.includes('headless-shell');
-  const own = process.env.CHROMIUM_PATH;
-  if (own && !isShell(own)) return own;
-  for (const name of names.filter((one) => !isShell(one))) {
+export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
       const path = join(folder, name);
       try {

@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
-import type { Upstream } from './support/outage.ts';
 
 /** Chromium obeys only the last such argument, so that the first lines repeat Playwright's own list. */
 const disabledFeatures = [
@@ -40,7 +39,7 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 // The device's pixel ratio of 2.6 makes drawing about seven times as expensive, and no test depends on it.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, launchOptions };
 
-export default defineConfig<Upstream>({
+export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   globalSetup: '../setup/build-client.ts',
@@ -68,7 +67,7 @@ export default defineConfig<Upstream>({
     launchOptions,
   },
   // `npm test` runs the journeys: what needs a browser and a user would miss first, once, on a desktop. `npm run sweep` runs
-  // what is in sweep/, every journey in the dark theme with our upstream for the other, also those tagged @sweep, and on a
+  // what is in sweep/, every journey in the dark theme, also those tagged @sweep, and on a
   // phone what is in sweep/phone/ and what is tagged @phone. axe looks at the themes that the metadata name.
   projects: [
     {
@@ -89,7 +88,7 @@ export default defineConfig<Upstream>({
       testMatch: 'journeys/**/*.e2e.ts',
       testIgnore: '**/recorded/**',
       metadata: { themes: ['dark'] },
-      use: { ...desktop, colorScheme: 'dark', upstream: 'ours' },
+      use: { ...desktop, colorScheme: 'dark' },
     },
     { name: 'sweep-phone', grep: /@phone|sweep[\\/]phone/, metadata: { themes: ['light'] }, use: phone },
   ],

@@ -21,6 +21,9 @@ it('a start without any settings serves the page and the API of the embedded ups
   const url = await readyUrl(product);
   expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
   expect(await (await fetch(`${url}/api/capabilities`)).json()).toHaveProperty('capabilities');
+  const icon = await fetch(`${url}/favicon.ico`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
+  expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('Disallow: /api/');
   // Health waits for the upstream only so long, and a busy machine may need more than one look.
   await eventually(async () => (await fetch(`${url}/health/ready`)).ok);
   const child = await upstreamPid(product);

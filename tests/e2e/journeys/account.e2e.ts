@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expect, test } from '#tests/e2e/support/product.ts';
 
@@ -67,21 +66,4 @@ test('the theme changes at once, in every tab, and stays', async ({ page, contex
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
   await second.reload();
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
-
-test('the own data is downloaded as one file', { tag: '@sweep' }, async ({ page, signUp }) => {
-  const account = await signUp({ firstName: 'Dora' });
-  await page.context().request.post('/api/create-project', { data: { projectName: 'Kept for me' } });
-  await page.goto('/setting?section=data');
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download my data' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('dotcode-export.json');
-  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
-  expect(data).toMatchObject({
-    profile: { _id: account._id, firstName: 'Dora' },
-    projects: [{ projectName: 'Kept for me' }],
-    history: [{ kind: 'signed-up' }, { kind: 'exported' }],
-  });
-  expect(JSON.stringify(data)).not.toContain('"password"');
 });

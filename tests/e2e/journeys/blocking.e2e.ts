@@ -1,44 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { befriend } from '#tests/e2e/support/chat.ts';
 import { expect, test, untilAnswered } from '#tests/e2e/support/product.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Block ${name}?` });
-
-test('a person is blocked from the profile by keyboard, is gone, and is unblocked in the settings', {
-  tag: '@sweep',
-}, async ({ page, signUp, anotherCaller }) => {
-  const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
-  const other = await anotherCaller({ firstName: 'Mallory', lastName: 'Known' });
-  await befriend({ account: own, request: page.request }, other);
-  await page.goto(`/profile/${other.account._id}`);
-  await page.getByRole('button', { name: 'More about Mallory' }).press('Enter');
-  await page.getByRole('button', { name: 'Block Mallory', exact: true }).press('Enter');
-  const dialog = dialogOf(page, 'Mallory Known');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'More about Mallory' })).toBeFocused();
-
-  await page.getByRole('button', { name: 'More about Mallory' }).press('Enter');
-  await page.getByRole('button', { name: 'Block Mallory', exact: true }).press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Block' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'You have blocked Mallory Known' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expectAccessible(page);
-  expect((await other.request.get(`/api/profile/${own._id}`)).status()).toBe(404);
-
-  await page.getByRole('link', { name: 'Blocked people' }).click();
-  await expect(page.getByRole('heading', { name: 'Blocked people' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Unblock Mallory Known' }).press('Enter');
-  await expect(page.getByText('Nobody. You can block a person')).toBeVisible();
-  await page.goto(`/profile/${other.account._id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Mallory Known' })).toBeVisible();
-});
 
 test('the card, the request, the project and the chat of a blocked person leave at once', { tag: '@phone' }, async ({
   page,

@@ -176,34 +176,6 @@ test('an answer and a deletion whose confirmation is lost with the connection ar
   expect(deletions).toEqual(['DELETE', 'DELETE']);
 });
 
-test('the actions are reached from the composer with the keyboard, and any emoji can be found', {
-  tag: '@sweep',
-}, async ({ page, ana, ben }) => {
-  await openChat(ana, ben);
-  await isLive(page);
-  await say(ana, 'Look at this');
-  await expect(messageOf(page, 'Look at this')).toHaveCount(1);
-  await composer(page).focus();
-  const newest = page.locator('[data-message]:focus');
-  await expect(async () => {
-    await page.keyboard.press('Shift+Tab');
-    await expect(newest).toBeVisible({ timeout: 500 });
-  }).toPass();
-  const bar = page.getByRole('toolbar');
-  await expect(bar).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(bar.getByRole('button', { name: 'React' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(bar.getByRole('button', { name: 'Reply' })).toBeFocused();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'More emoji' }).click();
-  await page.getByRole('searchbox', { name: 'Find an emoji' }).fill('sauropod');
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(reactionOf(page, 'Look at this', '🦕')).toHaveAccessibleName('🦕 1: You');
-});
-
 /** Puts a picture on the clipboard, or under the mouse, and lets go of it over the element. */
 async function give(target: Locator, kind: 'drop' | 'paste', bytes: Uint8Array): Promise<void> {
   await target.evaluate(

@@ -63,21 +63,6 @@ test('follows only whoever is at the end, and loads older messages in place', as
   await expect(log(page).getByText('followed')).toBeInViewport();
 });
 
-test('a session that is ended elsewhere says so', async ({ page, ana, ben, browser, productUrl }) => {
-  await openChat(ana, ben);
-  await isLive(page);
-  await composer(page).fill('half a thought');
-  const elsewhere = await browser.newContext({ baseURL: productUrl });
-  const { emailId, password } = ana.account;
-  await elsewhere.request.post('/api/login', { data: { emailId, password } });
-  const newPassword = 'An0ther!pass';
-  await elsewhere.request.patch('/api/profile/password', {
-    data: { currentPassword: password, newPassword, password: newPassword },
-  });
-  await elsewhere.close();
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-});
-
 // A phone has no Alt key.
 test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their person', { tag: '@sweep' }, async ({
   page,

@@ -54,23 +54,3 @@ test('whoever may not ask is told so, on profile and project, and a choice that 
   await expect(stranger.page.getByText('Ana limits who can ask').first()).toBeVisible();
   await expect(stranger.page.getByRole('button', { name: 'Ask to join' })).toHaveCount(0);
 });
-
-test('what a device had switched off before is taken over by the account, once', { tag: '@sweep' }, async ({
-  page,
-  ana,
-}) => {
-  await page.goto('/feed');
-  await page.evaluate(() =>
-    localStorage.setItem('dotcode:preferences', JSON.stringify({ receipts: false, presence: false })),
-  );
-  const saved = page.waitForResponse(
-    (response) => isSaved(response) && response.request().postData()?.includes('privacy') === true,
-  );
-  await page.reload();
-  expect((await saved).status()).toBe(200);
-  const { privacy } = await (await ana.request.get('/api/profile/preferences')).json();
-  expect(privacy).toMatchObject({ receipts: false, presence: false, typing: true });
-  await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('dotcode:preferences') ?? '{}')))
-    .toMatchObject({ receipts: true, presence: true });
-});

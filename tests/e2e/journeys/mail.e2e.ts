@@ -80,12 +80,6 @@ test('a lost password is replaced by the link of a mail', async ({ page, signUp,
   await expect(page.getByLabel('Email address')).toBeVisible();
 });
 
-test('the login offers the new password before any script', { tag: '@sweep' }, async ({ page }) => {
-  await page.route(/\/assets\/.*\.js$/, () => undefined);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset');
-});
-
 test('the address is confirmed with the code, too', { tag: '@sweep' }, async ({ page, signUp, mailTo }) => {
   const { emailId } = await signUp();
   const code = codeIn(await mailTo(emailId, 'verify'));
@@ -100,47 +94,4 @@ test('the address is confirmed with the code, too', { tag: '@sweep' }, async ({ 
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
-});
-
-test('the address is changed in the settings, and taken back by the old one', { tag: '@sweep' }, async ({
-  page,
-  signUp,
-  mailTo,
-}) => {
-  const { emailId, password } = await signUp();
-  await page.goto(linkIn(await mailTo(emailId, 'verify')).path);
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(main(page)).toContainText('Your address is confirmed.');
-
-  const next = newAddress();
-  await page.goto('/setting');
-  await page.getByRole('button', { name: 'Change your email address' }).click();
-  await page.getByLabel('New address').fill(next);
-  await page.getByLabel('Your password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Change address' }).click();
-  await expect(page.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
-    'This is not your current password.',
-  );
-  await page.getByLabel('Your password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Change address' }).click();
-  await expect(main(page).getByRole('status').filter({ hasText: 'Please open the mail' })).toBeVisible();
-  await expectAccessible(page);
-  await mailTo(emailId, 'change-asked');
-  await page.goto(linkIn(await mailTo(next, 'change-confirm')).path);
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(main(page)).toContainText('Your new address is confirmed.');
-  await page.goto('/setting');
-  await expect(main(page)).toContainText(next);
-
-  await page.goto(linkIn(await mailTo(emailId, 'address-changed')).path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your account');
-  await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(main(page)).toContainText('Your account has its old address again.');
-  expect((await page.request.get('/api/profile/view')).status()).toBe(401);
-  await page.goto(linkIn(await mailTo(emailId, 'taken-back')).path);
-  await page.getByLabel('New password', { exact: true }).fill('Quite#Another9');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(main(page)).toContainText('Your password is changed.');
-  const login = await page.request.post('/api/login', { data: { emailId, password: 'Quite#Another9' } });
-  expect(login.status()).toBe(200);
 });

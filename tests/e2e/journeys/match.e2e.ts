@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { tabTo } from '#tests/e2e/support/keyboard.ts';
-import { type Caller, expect, test, untilAnswered } from '#tests/e2e/support/product.ts';
+import { type Caller, expect, test } from '#tests/e2e/support/product.ts';
 
 interface Name {
   firstName: string;
@@ -52,44 +51,4 @@ test('an accepted request is a moment, which the keyboard closes without losing 
   await expect(moment(page)).toHaveCount(0);
   await page.goto(`/chat/${ben.account._id}`);
   await expect(page.getByRole('textbox', { name: 'Message Ben' })).toHaveValue('Which part of it?');
-});
-
-test('a request that is accepted on a profile begins a conversation with a line that both share', {
-  tag: ['@phone', '@sweep'],
-}, async ({ page, signUp, anotherPerson }) => {
-  const ana = await becomeAna(page, signUp);
-  const ben = await anotherPerson({ firstName: 'Ben', lastName: 'Berg' });
-  await bothUse([ana, ben]);
-  await askWithNote(ben, ana, 'Hello');
-  await page.goto(`/profile/${ben.account._id}`);
-  await page.getByRole('group', { name: 'You and Ben' }).getByRole('button', { name: 'Accept' }).press('Enter');
-  const line = 'Hi Ben, we both work with Elixir. What are you building?';
-  await tabTo(page, moment(page).getByRole('button', { name: line }));
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue(line);
-  await tabTo(page, moment(page).getByRole('button', { name: 'Send' }));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/chat/${ben.account._id}$`));
-  await expect(page.getByRole('log').getByText(line)).toBeVisible();
-  await ben.page.goto(`/chat/${ana.account._id}`);
-  await expect(ben.page.getByRole('log').getByText(line)).toBeVisible();
-});
-
-test('interest that is mutual is the same moment on the feed, which goes on afterwards', {
-  tag: ['@phone', '@sweep'],
-}, async ({ page, signUp, anotherCaller }) => {
-  const ana = await becomeAna(page, signUp);
-  const ben = await anotherCaller({ firstName: 'Ben', lastName: 'Berg' });
-  await bothUse([ana, ben]);
-  await page.goto('/feed?order=newest');
-  const interested = page.getByRole('button', { name: 'Interested in Ben Berg' });
-  await expect(interested).toBeVisible();
-  await askWithNote(ben, ana, 'Hello');
-  await untilAnswered(page, '/request/interested/', () => interested.click());
-  await expect(moment(page).getByText('Ben was interested too.')).toBeVisible();
-  await expectAccessible(page);
-  await moment(page).getByRole('button', { name: 'Keep looking' }).click();
-  await expect(moment(page)).toHaveCount(0);
-  await expect(page.getByRole('article').first()).toBeVisible();
 });

@@ -70,26 +70,3 @@ test('a warned person reads the warning at once in an open page, above every scr
   await expect(mallory.page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(banner).toHaveCount(0);
 });
-
-test('to everybody but moderators /moderation is an unknown address, and none of its code is loaded', {
-  tag: '@sweep',
-}, async ({ page, signUp }) => {
-  const files: string[] = [];
-  page.on('request', (request) => files.push(request.url()));
-  const answerTo = async (path: string) => {
-    const response = await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'No route matches URL' })).toBeVisible();
-    const { 'cache-control': caching, link } = response?.headers() ?? {};
-    const shown = (await page.locator('main').innerHTML()).replaceAll(path, '');
-    return { status: response?.status(), caching, link, title: await page.title(), shown };
-  };
-  expect(await answerTo('/moderation')).toEqual(await answerTo('/nowhere'));
-  await signUp();
-  const unknown = await answerTo('/nowhere');
-  expect(unknown.status).toBe(404);
-  expect(await answerTo('/moderation')).toEqual(unknown);
-  expect(files.filter((url) => /moderation-page|api\/moderation/.test(url))).toEqual([]);
-  await page.goto('/setting');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Moderation' })).toHaveCount(0);
-});

@@ -1,6 +1,5 @@
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expect, openLive, sayMuch, test } from '#tests/e2e/support/chat.ts';
-import { untilAnswered } from '#tests/e2e/support/product.ts';
 
 test('requests and answers arrive live at the bell, which says what its panel says, and messages at Messages', {
   tag: '@phone',
@@ -34,35 +33,4 @@ test('requests and answers arrive live at the bell, which says what its panel sa
 
   await page.goto(`/chat/${ben.account._id}`);
   await expect(page).not.toHaveTitle(/^\(/);
-});
-
-test('what has happened is on a page, by kind, and read all at once by the keyboard', {
-  tag: ['@phone', '@sweep'],
-}, async ({ page, ana, ben, anotherCaller }) => {
-  expect(ben.account.firstName).toBe('Ben');
-  for (const firstName of ['Cleo', 'Dora']) {
-    const { request } = await anotherCaller({ firstName, lastName: 'Cole' });
-    await request.post(`/api/request/interested/${ana.account._id}`);
-  }
-  await page.goto('/feed');
-  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
-  await page.getByRole('link', { name: 'See all notifications' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
-  const rows = page.getByRole('tabpanel').getByRole('listitem');
-  await expect(rows).toHaveCount(3);
-  await expectAccessible(page);
-  await page.getByRole('tab', { name: /^All/ }).press('ArrowRight');
-  await expect(page).toHaveURL(/\/notifications\?kind=people$/);
-  await page.getByRole('button', { name: 'Unread only' }).press('Enter');
-  await expect(rows).toHaveCount(2);
-  await page.reload();
-  await expect(rows).toHaveCount(2);
-  await untilAnswered(page, '/notifications/read', () =>
-    page.getByRole('button', { name: 'Mark all read' }).press('Enter'),
-  );
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Nothing unread about people' })).toBeVisible();
-  await expectAccessible(page);
 });

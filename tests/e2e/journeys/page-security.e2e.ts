@@ -4,8 +4,6 @@ import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expect, test } from '#tests/e2e/support/chat.ts';
 import { createProject, goInApp, profileCalls } from '#tests/e2e/support/product.ts';
 
-const elsewhere = 'https://pictures.test/ada.svg';
-
 /** Policy violations that the browser reports, in the console and as events. */
 async function collectComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];
@@ -59,63 +57,8 @@ test('no screen behind the login breaks the content security policy or a rule of
   expect(complaints).toEqual([]);
 });
 
-test('toasts look as they should, and pictures from elsewhere are shown, under that policy', { tag: '@sweep' }, async ({
-  page,
-  signUp,
-}) => {
-  const complaints = await collectComplaints(page);
-  await page.route(elsewhere, (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
-    }),
-  );
-  await signUp();
-  const edited = await page.request.patch('/api/profile/edit', { data: { photoUrl: elsewhere } });
-  expect(edited.status(), await edited.text()).toBe(200);
-
-  await page.goto('/profile');
-  const picture = page.locator(`img[src="${elsewhere}"]`).first();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
-
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  // A toast stays on screen while the pointer is over it.
-  await page.locator('[data-sonner-toast]').first().hover();
-  const toaster = page.locator('[data-sonner-toaster]').first();
-  expect(await toaster.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
-  expect(complaints).toEqual([]);
-});
-
 test('the profile call starts with the page and is made once', { tag: '@sweep' }, async ({ page, signUp }) => {
   await signUp();
   // One entry, the preload, which the client's own fetch used: a second call would have the type 'fetch'.
   expect(await profileCalls(page)).toEqual(['other']);
-});
-
-test('the page of a screen names the screen’s files, so that none waits until another asks for it', {
-  tag: '@sweep',
-}, async ({ page, signUp }) => {
-  await signUp();
-  for (const [path, screen] of [
-    ['/feed', 'feed-page'],
-    ['/setting', 'settings-page'],
-  ] as const) {
-    const html = await (await page.goto(path))?.text();
-    await expect(page.locator('main h1')).toBeVisible();
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    const own = loaded.map((url) => new URL(url).pathname).filter((name) => name.includes(`/${screen}-`));
-    const shared = loaded.map((url) => new URL(url).pathname).filter((name) => /\/(?:shell|vendor)-/.test(name));
-    expect(own.filter((name) => name.endsWith('.js'))).toHaveLength(1);
-    expect(shared.length).toBeGreaterThanOrEqual(2);
-    for (const file of [...own, ...shared]) expect(html).toContain(file);
-  }
-});
-
-test('what programs ask a site for by its name is there', { tag: '@sweep' }, async ({ request }) => {
-  const icon = await request.get('/favicon.ico');
-  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
-  expect([...(await icon.body()).subarray(0, 4)]).toEqual([0, 0, 1, 0]);
-  const robots = await request.get('/robots.txt');
-  expect([robots.status(), robots.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(await robots.text()).toContain('Disallow: /api/');
 });

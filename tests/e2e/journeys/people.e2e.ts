@@ -70,31 +70,6 @@ test('a profile shows each state between two people, and what can be done now', 
   await expect(control.getByRole('link', { name: 'Message' })).toHaveCount(0);
 });
 
-test('a muted person is not found, on any device, until unmuted', {
-  tag: '@sweep',
-}, async ({ page, signUp, anotherCaller }) => {
-  await signUp();
-  const lastName = `Mutable${Date.now().toString(36)}`;
-  const { account } = await anotherCaller({ firstName: 'Mo', lastName });
-  await page.goto(`/profile/${account._id}`);
-  const menu = page.getByRole('button', { name: 'More about Mo' });
-  await menu.click();
-  await untilAnswered(page, '/user/mute/', () => page.getByRole('button', { name: 'Mute Mo', exact: true }).click());
-  await expect(page.getByText('Muted', { exact: true })).toBeVisible();
-  const otherDevice = await page.request.get('/api/user/muted');
-  expect((await otherDevice.json()).items).toMatchObject([{ user: { _id: account._id } }]);
-  await page.goto(`/search?q=${lastName}`);
-  await expect(page.getByRole('heading', { name: `Nothing fits “${lastName}”` })).toBeVisible();
-  await page.goto('/setting?section=privacy');
-  await expectAccessible(page);
-  await untilAnswered(page, '/user/mute/', () =>
-    page.getByRole('button', { name: `Unmute Mo ${lastName}` }).press('Enter'),
-  );
-  await expect(page.getByText('No person is muted.')).toBeVisible();
-  await page.goto(`/search?q=${lastName}`);
-  await expect(page.getByRole('link', { name: `Mo ${lastName}` })).toBeVisible();
-});
-
 test('search finds people and projects by name and skill, and keeps it in the address', { tag: '@phone' }, async ({
   page,
   signUp,
@@ -125,56 +100,4 @@ test('search finds people and projects by name and skill, and keeps it in the ad
 
   await page.getByRole('button', { name: skill, pressed: true }).click();
   await expect(page).not.toHaveURL(/skill=/);
-});
-
-test('a word is muted and unmuted by keyboard, and whoever says it is not found meanwhile', { tag: '@sweep' }, async ({
-  page,
-  signUp,
-  anotherCaller,
-}) => {
-  await signUp();
-  const word = `zebra${Date.now().toString(36)}`;
-  const other = await anotherCaller({ firstName: 'Zoe' });
-  await other.request.patch('/api/profile/edit', { data: { about: `Only ${word.toUpperCase()}.` } });
-  await page.goto('/setting?section=privacy');
-  const field = page.getByRole('textbox', { name: 'Mute a word' });
-  await field.fill('two words');
-  await untilAnswered(page, '/user/muted-words', () => field.press('Enter'));
-  await expect(page.getByText('Mute one word at a time')).toBeVisible();
-  await field.fill(word);
-  await untilAnswered(page, '/user/muted-words', () => field.press('Enter'));
-  await expect(page.getByRole('button', { name: `Unmute the word ${word}` })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`/search?q=${word}`);
-  await expect(page.getByRole('heading', { name: `Nothing fits “${word}”` })).toBeVisible();
-  await page.goto('/setting?section=privacy');
-  await page.getByRole('button', { name: `Unmute the word ${word}` }).press('Enter');
-  await expect(page.getByRole('list', { name: 'Muted words' })).toHaveCount(0);
-  await page.goto(`/search?q=${word}`);
-  await expect(page.getByRole('link', { name: /^Zoe/ }).first()).toBeVisible();
-});
-
-test('who was muted on this device before accounts could mute is muted in the account', { tag: '@sweep' }, async ({
-  page,
-  signUp,
-  anotherCaller,
-}) => {
-  const own = await signUp();
-  const other = await anotherCaller({ firstName: 'Mia' });
-  const muted = JSON.stringify([{ _id: other.account._id, name: 'Mia' }]);
-  await page.addInitScript(
-    ([key, value]) => {
-      if (location.protocol.startsWith('http') && localStorage.getItem(`${key}-set`) === null) {
-        localStorage.setItem(`${key}-set`, 'yes');
-        localStorage.setItem(key, value);
-      }
-    },
-    [`dotcode:user:${own._id}:muted`, muted] as const,
-  );
-  await untilAnswered(page, '/user/mute/', () => page.goto('/setting?section=privacy'));
-  await expect(page.getByRole('button', { name: /^Unmute Mia/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Unmute Mia/ }).click();
-  await expect(page.getByText('No person is muted.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('No person is muted.')).toBeVisible();
 });

@@ -130,24 +130,3 @@ test('a picture of another site loads without telling it where it is shown', { t
   expect(referrers).not.toHaveLength(0);
   expect(referrers.filter(Boolean), 'the other site does not learn which page shows it').toEqual([]);
 });
-
-test('a project has a picture with words for those who do not see it', { tag: '@sweep' }, async ({
-  page,
-  signUp,
-  anotherPerson,
-}) => {
-  await signUp();
-  await page.goto('/create-project');
-  await page.getByRole('textbox', { name: 'Name' }).fill('With a picture');
-  const field = fieldOf(page, 'Picture');
-  await choose(field, await picture('png', { width: 1280, height: 720 }));
-  await cut(page);
-  await field.getByRole('textbox', { name: 'What the picture shows' }).fill('A terminal with three green lines');
-  const created = page.waitForResponse((response) => response.url().endsWith('/api/create-project'));
-  await page.getByRole('button', { name: 'Create' }).click();
-  const { project } = await (await created).json();
-  const { page: others } = await anotherPerson({});
-  await others.goto(`/project/view/${project._id}`);
-  const image = others.getByRole('img', { name: 'A terminal with three green lines' });
-  await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
-});

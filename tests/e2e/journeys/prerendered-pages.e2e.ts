@@ -32,18 +32,6 @@ test.describe('before any script', () => {
     }
   });
 
-  test('the link to sign up opens that mode, which the login shows once it can', { tag: '@sweep' }, async ({
-    page,
-  }) => {
-    const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.getByText('Create a account').click({ noWaitAfter: true });
-    await expect(page).toHaveURL(/\/login#signup$/);
-    release();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('SignUp');
-    await expect(page).toHaveURL(/\/login$/);
-  });
-
   test('login cannot be submitted: the browser would put the password into the address', async ({ page }) => {
     await holdScripts(page);
     await page.goto('/login', { waitUntil: 'commit' });
@@ -166,34 +154,6 @@ async function openPrerendered(page: Page, path: string): Promise<void> {
 
 const isFirstDocument = (page: Page) => page.evaluate(() => 'isFirst' in window);
 
-test('the first navigation keeps the document, and Back returns', { tag: '@sweep' }, async ({ page }) => {
-  await openPrerendered(page, '/');
-  await page.getByRole('link', { name: 'Create a account' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('SignUp');
-  await expect(heading).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
-  await page.getByRole('button', { name: 'Get Started' }).click();
-  await expect(heading).toHaveText('Login');
-  expect(await isFirstDocument(page)).toBe(true);
-});
-
-test('a login form that was opened to sign up is still one after a reload', { tag: '@sweep' }, async ({ page }) => {
-  await openPrerendered(page, '/');
-  await page.getByRole('link', { name: 'Create a account' }).click();
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('SignUp');
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await page.reload();
-  await expect(heading).toHaveText('SignUp');
-  await page.waitForLoadState('networkidle');
-  expect(calls.filter((path) => path === '/api/profile/view')).toHaveLength(1);
-});
-
 test('while the code of the next screen cannot be fetched, the page says so, and it opens once it is there', {
   tag: '@sweep',
 }, async ({ page }) => {
@@ -227,29 +187,5 @@ test('the loading text answers the press while the code of the next screen hangs
   await page.clock.runFor(hungAfterMs);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
-  expect(await isFirstDocument(page)).toBe(false);
-});
-
-test('after a login, the loading text stays while the code of the feed hangs, and then the browser itself goes there', {
-  tag: '@sweep',
-}, async ({ page, signUp }) => {
-  const { emailId, password } = await signUp();
-  await page.context().clearCookies();
-  await page.clock.install();
-  let hangs = true;
-  await page.route(/\/assets\/feed-page-.*\.js$/, (route) => (hangs ? undefined : route.continue()));
-  await openPrerendered(page, '/login');
-  await email(page).fill(emailId);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await submit(page).click();
-  await expect(async () => {
-    await page.clock.runFor(100);
-    await expect(loading(page)).toBeVisible({ timeout: 100 });
-  }).toPass();
-  await expect(submit(page)).toHaveCount(0);
-  hangs = false;
-  await page.clock.runFor(hungAfterMs);
-  await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeAttached();
-  await expect(page).toHaveURL(/\/feed$/);
   expect(await isFirstDocument(page)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { test as chat, expect, goOffline, openLive, say } from '#tests/e2e/support/chat.ts';
+import { test as chat, expect, openLive, say } from '#tests/e2e/support/chat.ts';
 import { createProject, type Person, untilAnswered } from '#tests/e2e/support/product.ts';
 
 interface Team {
@@ -145,29 +145,6 @@ test('a message that a member pins stands above the chat of everybody in the roo
   await expect(pinned.getByText('Nothing is pinned any more.')).toBeVisible();
   await pinned.getByRole('button', { name: 'Close' }).click();
   await expect(robin.page.getByRole('button', { name: /^Pinned/ })).toHaveCount(0);
-});
-
-test('a member’s message that was written offline is sent once; unread messages of a room are counted, until it is muted', {
-  tag: '@sweep',
-}, async ({ team: { id, name, mira, robin } }) => {
-  await mira.page.goto('/messages');
-  await openLive(robin.page, `/messages/room/${id}`);
-  await expect(thread(robin.page).getByText('Robin joined')).toBeVisible();
-  await goOffline(robin);
-  await say(robin, 'From the train');
-  await expect(thread(robin.page).getByText('Will send when you are back')).toBeVisible();
-  await robin.page.context().setOffline(false);
-  const row = mira.page.getByRole('link', { name: new RegExp(name) });
-  await expect(row).toContainText('From the train');
-  // The line about the new member counts too.
-  await expect(row.getByText('2 unread')).toBeAttached();
-  await expect(thread(robin.page).getByText('From the train')).toHaveCount(1);
-
-  await row.click();
-  await expect(thread(mira.page).getByText('From the train')).toHaveCount(1);
-  await mira.page.getByRole('button', { name: 'More about this conversation' }).click();
-  await untilAnswered(mira.page, '/mute', () => mira.page.getByRole('button', { name: 'Mute' }).click());
-  await expect(mira.page.locator('main header').getByText('Muted')).toBeVisible();
 });
 
 test('a visitor sees nothing of a project’s room, and reads whose it is', { tag: '@sweep' }, async ({

@@ -15,7 +15,7 @@ export { expect, samplePassword };
 
 const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url));
 
-export interface Fixtures {
+interface Fixtures {
   /** The upstream behind the gateway; one for each test. */
   recorded: RecordedUpstream;
   /** Opens a page with a person's session, as if they had logged in before. */
@@ -24,7 +24,7 @@ export interface Fixtures {
   openElsewhereAs: (name: PersonName, path: string) => Promise<Page>;
 }
 
-export interface WorkerFixtures {
+interface WorkerFixtures {
   /** The built client as the gateway serves it: to compress its pages takes longer than to start the rest. */
   site: Site;
 }

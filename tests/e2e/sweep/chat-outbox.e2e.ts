@@ -1,34 +1,4 @@
-import { befriend, bubbles, composer, expect, isLive, log, openChat, test } from '#tests/e2e/support/chat.ts';
-import { logIn } from '#tests/e2e/support/product.ts';
-
-test('a draft is kept for its person and its user, and for nobody else at this browser', async ({
-  page,
-  context,
-  ana,
-  ben,
-  friendOfAna,
-  anotherCaller,
-}) => {
-  const cem = await friendOfAna({ firstName: 'Cem', lastName: 'Can' });
-  await openChat(ana, ben);
-  await composer(page).fill('for Ben only');
-  await openChat(ana, cem);
-  await expect(composer(page)).toHaveValue('');
-  await openChat(ana, ben);
-  await expect(composer(page)).toHaveValue('for Ben only');
-
-  // Somebody else at the same browser, who writes to the same person.
-  const dua = await anotherCaller({ firstName: 'Dua' });
-  await befriend(dua, ben);
-  await context.clearCookies();
-  await logIn(page, dua.account);
-  await openChat({ ...dua, page }, ben);
-  await expect(composer(page)).toHaveValue('');
-  await context.clearCookies();
-  await logIn(page, ana.account);
-  await openChat(ana, ben);
-  await expect(composer(page)).toHaveValue('for Ben only');
-});
+import { bubbles, composer, expect, isLive, log, openChat, test } from '#tests/e2e/support/chat.ts';
 
 test('Enter ends the composition of an input method and sends nothing', async ({ page, ana, ben }) => {
   await openChat(ana, ben);

@@ -7,9 +7,6 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
 });
 
-const borderWidth = (element: Locator) =>
-  element.evaluate((each) => Number.parseFloat(getComputedStyle(each).borderBlockEndWidth));
-
 /** Whether the border's colour differs from the colour below the element. */
 const isPrerendered = (element: Locator) =>
   element.evaluate((each) => {
@@ -63,52 +60,4 @@ test('a chat keeps its bubbles, its states and its place without colour', async 
   await expect(page.getByText('Will send when you are back')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Will send when you are back')).toHaveCount(0);
-});
-
-test('a message that was not sent is told from the others without colour', async ({ page, ana, ben }) => {
-  await openChat(ana, ben);
-  await isLive(page);
-  await say(ana, 'arrives');
-  await expect(bubbles(page)).toHaveCount(1);
-  const failed = {
-    clientId: 'failed',
-    peerId: ben.account._id,
-    text: 'does not',
-    createdAt: new Date().toISOString(),
-    order: 1,
-    state: 'failed',
-    attempted: true,
-    after: null,
-  };
-  await page.evaluate(
-    ([key, item]) => localStorage.setItem(String(key), JSON.stringify(item)),
-    [`dotcode:user:${ana.account._id}:outbox:failed`, failed],
-  );
-  await page.reload();
-  await expect(page.getByText(/^Not sent\./)).toBeVisible();
-  const bubble = (index: number) => bubbles(page).nth(index).locator('[title]').first();
-  expect(await borderWidth(bubble(1))).toBeGreaterThan(await borderWidth(bubble(0)));
-});
-
-test('the project editor keeps its fields, its view and its problems without colour', async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/create-project');
-  const description = page.getByLabel('Description', { exact: true });
-  for (const shape of [
-    page.getByLabel('Name'),
-    description.locator('..'),
-    page.getByLabel('Image link'),
-    page.getByRole('combobox', { name: 'Skills' }).locator('..'),
-    page.getByRole('button', { name: 'Create', exact: true }),
-  ])
-    await expect.poll(() => isPrerendered(shape), { message: String(shape) }).toBe(true);
-  const [write, preview] = [page.getByRole('button', { name: 'Write' }), page.getByRole('button', { name: 'Preview' })];
-  expect(await background(write), 'which view is shown').not.toBe(await background(preview));
-
-  await page.getByRole('button', { name: 'Create', exact: true }).press('Enter');
-  await expect(page.getByText('A project needs a name.')).toBeVisible();
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await expect(page.getByLabel('Name')).toHaveCSS('outline-style', 'solid');
-  await description.focus();
-  await expect(description.locator('..')).toHaveCSS('outline-style', 'solid');
 });

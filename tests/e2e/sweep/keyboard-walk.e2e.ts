@@ -8,30 +8,6 @@ function expectSeen(stops: readonly Stop[]): void {
 
 const names = (stops: readonly Stop[]) => stops.map(({ name }) => name);
 
-test('a project is written, looked at and created without a pointer', async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/create-project');
-  const focused = page.locator(':focus');
-  await page.getByLabel('Name').focus();
-  await page.keyboard.type('By keys');
-  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
-  await expect(focused).toHaveText('Bold');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Description', { exact: true })).toBeFocused();
-  await page.keyboard.type('slanted');
-  await expect(focused).toHaveValue(/[*_]slanted[*_]/);
-  for (const name of ['Italic', 'Preview']) {
-    await page.keyboard.press('Shift+Tab');
-    await expect(focused).toHaveText(name);
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Preview' }).locator('em')).toHaveText('slanted');
-  await page.keyboard.press('Control+Enter');
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.locator('[data-highlighted]')).toContainText('By keys');
-});
-
 test('a chat is walked through with Tab alone, and one sees where one is', async ({ page, ana, ben }) => {
   await openChat(ana, ben);
   await isLive(page);

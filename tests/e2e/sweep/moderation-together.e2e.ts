@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { tabTo } from '#tests/e2e/support/keyboard.ts';
 import { act, expect, report, rowOf, test } from '#tests/e2e/support/moderation.ts';
-import { addDevice } from '#tests/e2e/support/passkey-device.ts';
-import { type Caller, untilAnswered } from '#tests/e2e/support/product.ts';
-import { picture } from '#tests/support/pictures.ts';
-
-async function connect(one: Caller, other: Caller): Promise<void> {
-  for (const [from, to] of [
-    [one, other],
-    [other, one],
-  ] as const)
-    expect((await from.request.post(`/api/request/interested/${to.account._id}`)).status()).toBe(200);
-}
-
-/** Resolves once the page's socket is closed. */
-async function socketEnd(page: Page): Promise<() => Promise<unknown>> {
-  const socket = await page.waitForEvent('websocket');
-  return () => (socket.isClosed() ? Promise.resolve() : socket.waitForEvent('close'));
-}
+import { untilAnswered } from '#tests/e2e/support/product.ts';
 
 test('of two moderators at one case the second reads what the first has done, and nothing is done twice', async ({
   page,
@@ -58,121 +41,6 @@ test('of two moderators at one case the second reads what the first has done, an
   await expect(rowOf(second.page, 'Mallory Twice')).toHaveCount(0);
   const exported = await (await mallory.request.get('/api/profile/export')).json();
   expect(exported.moderatorActions).toHaveLength(1);
-});
-
-test('an erased picture is gone for everybody, and caches that ask again get no copy', async ({
-  page,
-  signUpModerator,
-  anotherPerson,
-}) => {
-  await signUpModerator();
-  const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Pictured' });
-  const rita = await anotherPerson({ firstName: 'Rita', lastName: 'Reporter' });
-  const body = Buffer.from(await picture('png', { colour: '#14532d' }));
-  const uploaded = await mallory.request.post('/api/media', { headers: { 'content-type': 'image/png' }, data: body });
-  const { _id, url } = await uploaded.json();
-  expect((await mallory.request.patch('/api/profile/edit', { data: { photoUrl: url } })).status()).toBe(200);
-  await rita.page.goto(`/profile/${mallory.account._id}`);
-  const shown = rita.page.locator(`main img[src*="${_id}"]`);
-  await expect(shown).toHaveCount(1);
-  const address = (await shown.getAttribute('src')) ?? '';
-  const seen = await rita.request.get(address);
-  expect(seen.headers()['cache-control']).toBe('public, max-age=31536000, immutable, s-maxage=300');
-  await report(rita, 'picture', _id);
-
-  await page.goto('/moderation');
-  await rowOf(page, 'A picture of Mallory Pictured').click();
-  await expect(page.getByRole('button', { name: 'Load this picture' })).toBeVisible();
-  await act(page, 'Erase the picture', 'This shows somebody else.');
-  await expect(page.getByText('It is not there any more.', { exact: false })).toBeVisible();
-
-  // A cache asks with the tag that it has: a copy must not be confirmed.
-  for (const headers of [{}, { 'if-none-match': seen.headers().etag ?? '' }]) {
-    const gone = await rita.request.get(address, { headers });
-    expect(gone.status()).toBe(404);
-    expect(gone.headers()['cache-control']).toContain('no-store');
-  }
-  expect(await rita.page.evaluate(async (src) => (await fetch(src, { cache: 'no-cache' })).status, address)).toBe(404);
-  for (const { page: open } of [rita, mallory]) {
-    await open.goto(`/profile/${mallory.account._id}`);
-    await expect(open.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(open.locator(`img[src*="${_id}"]`)).toHaveCount(0);
-  }
-  const again = await rita.request.post('/api/media', { headers: { 'content-type': 'image/png' }, data: body });
-  expect(again.status()).toBe(409);
-});
-
-test('a suspension ends the open chat of every tab at once, and its socket with it', async ({
-  page,
-  signUpModerator,
-  anotherPerson,
-}) => {
-  await signUpModerator();
-  const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Chatting' });
-  const rita = await anotherPerson({ firstName: 'Rita', lastName: 'Reader' });
-  await connect(mallory, rita);
-  await report(rita, 'person', mallory.account._id);
-  const other = await mallory.page.context().newPage();
-  const ends: (() => Promise<unknown>)[] = [];
-  for (const tab of [mallory.page, other]) {
-    const [end] = await Promise.all([socketEnd(tab), tab.goto(`/chat/${rita.account._id}`)]);
-    ends.push(end);
-    await expect(tab.getByRole('textbox', { name: /^Message/ })).toBeVisible();
-  }
-  await rita.page.goto(`/chat/${mallory.account._id}`);
-  await expect(rita.page.getByText('Online', { exact: true }).first()).toBeVisible();
-
-  await page.goto('/moderation');
-  await rowOf(page, 'Mallory Chatting').click();
-  await act(page, 'Suspend', 'Threats in the chat.');
-  for (const end of ends) await end();
-  for (const tab of [mallory.page, other]) {
-    const dialog = tab.getByRole('dialog', { name: 'Your session has ended' });
-    await expect(dialog).toBeVisible();
-    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-  }
-  await expect(rita.page.getByText('Online', { exact: true })).toHaveCount(0);
-  expect((await mallory.request.get('/api/profile/view')).status()).toBe(401);
-  await rita.page.reload();
-  await expect(rita.page.getByText('Former member').first()).toBeVisible();
-});
-
-test('somebody who is suspended and logs in with a passkey reads why, until when and where to appeal', async ({
-  page,
-  signUpModerator,
-  anotherCaller,
-  anotherPerson,
-}) => {
-  await signUpModerator();
-  const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Keyholder' });
-  const device = await addDevice(mallory.page);
-  await mallory.page.goto('/setting');
-  await mallory.page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(mallory.page.getByRole('button', { name: 'Rename' })).toHaveCount(1);
-  await report(await anotherCaller(), 'person', mallory.account._id);
-  await page.goto('/moderation');
-  await rowOf(page, 'Mallory Keyholder').click();
-  await act(page, 'Suspend', 'Threats after a warning.');
-
-  await mallory.page
-    .getByRole('dialog', { name: 'Your session has ended' })
-    .getByRole('button', { name: 'Leave' })
-    .click();
-  await device.recognise(false);
-  await mallory.page.goto('/login');
-  await mallory.page.getByLabel('Email Id').focus();
-  const button = mallory.page.getByRole('button', { name: 'Log in with a passkey' });
-  await expect(button).toBeVisible();
-  await device.recognise(true);
-  const why = mallory.page.getByRole('alert').filter({ hasText: 'This account is suspended.' });
-  // The offer in the e-mail field may take the passkey before the button does.
-  await Promise.race([why.waitFor(), button.click().catch(() => undefined)]);
-  await expect(why).toContainText('The reason: Threats after a warning.');
-  await expect(why).toContainText(/It ends .+ \d/);
-  await expect(why.getByRole('link', { name: 'help@dotcode.example' })).toHaveAttribute('href', /^mailto:/);
-  await expectAccessible(mallory.page);
-  await expect(mallory.page).toHaveURL(/\/login$/);
-  expect((await mallory.request.get('/api/profile/view')).status()).toBe(401);
 });
 
 test('a case is found, read, decided and taken back with Tab, J, Enter, Space and arrows alone', async ({

@@ -1,4 +1,3 @@
-import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expect, test } from '#tests/e2e/support/product.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -37,30 +36,4 @@ test('screens that were never opened open without a network, and what was seen s
   await expect(page.getByText('These projects could not be loaded')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Show what you are building')).toBeVisible();
-});
-
-test.describe('code that does not come', () => {
-  // The worker would have it.
-  test.use({ serviceWorkers: 'block' });
-
-  test('a screen and a part of one say so, and come by themselves', async ({ page, signUp }) => {
-    await signUp();
-    const isAway = (url: URL) => /\/(search-page|shortcut-legend)-/.test(url.pathname);
-    let away = true;
-    // HEAD asks whether the server has a file whose import has failed; the page then loads itself again, without the
-    // dialog. It never comes here, so that the screen and the dialog wait for their code and not for each other.
-    await page.route(isAway, (route) =>
-      away || route.request().method() === 'HEAD' ? route.abort() : route.continue(),
-    );
-    await page.goto('/setting');
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-    await page.keyboard.press('?');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click();
-    await expect(page.getByText('The server does not answer. Still trying.')).toBeVisible();
-    await expectAccessible(page);
-    away = false;
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
-  });
 });

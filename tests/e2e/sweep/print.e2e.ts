@@ -65,14 +65,3 @@ test('a project prints as one light column, its links with addresses', async ({ 
   const widths = [(await about.boundingBox())?.width ?? 0, (await main.boundingBox())?.width ?? 0] as const;
   expect(widths[0]).toBeGreaterThan(widths[1] * 0.8);
 });
-
-test('a profile prints in the same way', async ({ page, signUp, anotherCaller }) => {
-  await signUp();
-  const { account, request } = await anotherCaller({ firstName: 'Ana', lastName: 'Paper' });
-  await request.patch('/api/profile/edit', {
-    data: { about: 'I print.', githubUrl: 'github.com/ana', skills: ['Go'] },
-  });
-  await onPaper(page, `/profile/${account._id}`, 'Ana Paper');
-  await expectClean(page);
-  expect(await addressAfter(page, 'GitHub')).toBe('" (https://github.com/ana)"');
-});

@@ -86,19 +86,3 @@ test('the first messages of a conversation make one chat and lose nothing', { ta
     .toEqual(['one', 'two', 'three']);
   expect(recorded.documents.chats).toHaveLength(1);
 });
-
-test('writing on is not disturbed although an unwritten conversation has another id in every answer', {
-  tag: '@sweep',
-}, async ({ openAs, recorded }) => {
-  recorded.documents.chats.length = 0;
-  const page = await openAs('asha', `/chat/${recorded.network.people.ben._id}`);
-  const box = page.getByRole('textbox', { name: 'Message Ben' });
-  await box.fill('one');
-  await box.press('Enter');
-  await box.pressSequentially('two a');
-  await expect.poll(() => recorded.documents.chats.length).toBe(1);
-  await expect(log(page).getByText('one', { exact: true })).toBeVisible();
-  await expect(log(page).getByText('Sending')).toHaveCount(0);
-  await page.keyboard.type('nd more');
-  await expect(box).toHaveValue('two and more');
-});

@@ -30,31 +30,3 @@ test('a database that is away does not look like a session that is gone', { tag:
   await expect(page.getByText(/^No answer from the service since/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
-
-test('a decision leaves the feed at once and stays decided after a reload', { tag: '@sweep' }, async ({
-  openAs,
-  recorded,
-}) => {
-  const { asha, farah } = recorded.network.people;
-  const page = await openAs('asha', '/feed?order=newest');
-  await page.getByRole('button', { name: 'Interested in Farah Haddad' }).click();
-  await expect(page.getByRole('article', { name: 'Goran Ilic' })).toBeVisible();
-  await expect
-    .poll(() => recorded.documents.requests.at(-1))
-    .toMatchObject({ fromUserID: asha._id, toUserID: farah._id, status: 'interested' });
-  await page.reload();
-  await expect(page.getByRole('article', { name: 'Goran Ilic' })).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Farah Haddad' })).toHaveCount(0);
-});
-
-test('a request is accepted, and its sender is a connection then', { tag: '@sweep' }, async ({ openAs, recorded }) => {
-  const page = await openAs('asha', '/requests');
-  await page.getByRole('button', { name: 'Accept Chloe Martin' }).click();
-  await page
-    .getByRole('dialog', { name: 'You and Chloe are connected' })
-    .getByRole('button', { name: 'Write later' })
-    .click();
-  await expect.poll(() => recorded.network.requests.chloeToAsha.status).toBe('accepted');
-  await page.getByRole('link', { name: 'Connections' }).first().click();
-  await expect(page.getByRole('link', { name: 'Chloe Martin', exact: true })).toBeVisible();
-});
