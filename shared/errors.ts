@@ -14,7 +14,6 @@ export const errorStatus = {
   cross_site: 403,
   unverified: 403,
   suspended: 403,
-  leaving: 403,
   not_connected: 403,
   takes_no_requests: 403,
   not_found: 404,

@@ -14,7 +14,7 @@ import { searchMessageRoutes } from './features/chat/search-message-routes.ts';
 import { emailRoutes } from './features/email/email-routes.ts';
 import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';
-import { leavingRoutes } from './features/leaving/leaving-routes.ts';
+import { returnRoute } from './features/leaving/leave.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { moderationRoutes } from './features/moderation/moderation-routes.ts';
 import { unsubscribeRoutes } from './features/notification-mails/unsubscribe-routes.ts';
@@ -53,7 +53,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...(deps.mail.mode === 'none' ? [] : mailRoutes(deps, passwords, owner)),
     ...(party ? passkeyRoutes(deps, party, owner, passwords) : []),
     ...totpRoutes(deps, owner),
-    ...leavingRoutes(deps, passwords),
+    returnRoute(deps),
     ...sessionRoutes(deps),
     ...historyRoutes(deps),
     ...preferencesRoutes(deps),

@@ -16,8 +16,6 @@ export interface ApiError {
   details?: string;
   fields?: Record<string, string>;
   requestId?: string;
-  /** With the code `leaving`: brings the account back. */
-  comeBack?: string;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
   /** The whole body, where our gateway or upstream has sent it: some codes say more. */
@@ -57,7 +55,6 @@ export function ownError(status: number, body: unknown): ApiError | undefined {
     body: body as unknown as ErrorBody,
     ...(isRecord(body.fields) ? { fields: body.fields as Record<string, string> } : {}),
     ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
-    ...(typeof body.comeBack === 'string' ? { comeBack: body.comeBack } : {}),
   };
 }
 

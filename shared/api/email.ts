@@ -4,9 +4,7 @@ import { newPasswordSchema } from './auth.ts';
 import { messageSchema } from './parts.ts';
 
 /** 256 bits from a link in a mail. */
-export const tokenSchema = z
-  .string()
-  .regex(/^[\w-]{43}$/, 'This link is not complete. Please open it from the mail again.');
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Please open it from the mail again.');
 
 export const emailSchema = z
   .string()
@@ -44,7 +42,7 @@ export const changeEmailSchema = z.strictObject({
 });
 export type ChangeEmail = z.input<typeof changeEmailSchema>;
 
-export const undoEmailSchema = z.strictObject({ token: tokenSchema });
+export const linkTokenSchema = z.strictObject({ token: tokenSchema });
 
 export const forgotPasswordSchema = z.strictObject({ emailId: emailSchema });
 export type ForgotPassword = z.input<typeof forgotPasswordSchema>;

@@ -12,8 +12,6 @@ export const errorBodySchema = z
     fields: z.record(z.string(), z.string()).exactOptional(),
     /** With `quota_reached`: how many the account may have. */
     limit: z.int().exactOptional(),
-    /** With `leaving`: the token with which the owner of the account comes back. */
-    comeBack: z.string().exactOptional(),
     /** With `suspended`: why. */
     reason: z.string().exactOptional(),
     /** With `suspended`: when it ends; null for never. */

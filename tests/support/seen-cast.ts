@@ -227,12 +227,8 @@ const enter: Readonly<Record<State, (upstream: StartedUpstream, cast: Cast, trio
     transact(db, async (trx) => {
       for (const { id } of peopleOf(trio)) await suspendPerson(trx, id, { until: null, reason: 'rude', by: '' }, 1);
     }),
-  leaving: async ({ db }, _, trio) => {
-    for (const { id, client, password } of peopleOf(trio)) {
-      // A confirmed address would get a mail first, with a link that begins the leaving.
-      await db.updateTable('users').set({ unverified_since: 1 }).where('id', '=', id).execute();
-      await done(client.delete('/profile', { password }));
-    }
+  leaving: async (_upstream, _, trio) => {
+    for (const { client, password } of peopleOf(trio)) await done(client.delete('/profile', { password }));
   },
   erased: ({ db, engine }, _, trio) =>
     transact(db, async (trx) => {

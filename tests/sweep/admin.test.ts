@@ -228,7 +228,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     expect((await row())?.email).toBe(person.emailId);
     expect((await friend.client.get(`/profile/${person.id}`)).status).toBe(200);
 
-    expect((await person.client.delete('/profile', { password: person.password })).status, 'leaving by mail').toBe(202);
+    expect((await person.client.delete('/profile', { password: person.password })).status, 'leaving').toBe(200);
     await admin('suspend', person.id, '--reason', 'spam');
     const done = await erase('--reason', 'a court order', '--confirm', person.id);
     expect([done.status, done.stderr]).toEqual([0, '']);

@@ -49,10 +49,7 @@ const none = 'a'.repeat(24);
  */
 const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => Attempt[])>> = {
   'POST /signup': 'own',
-  'POST /leaving/confirm': 'own',
-  'POST /leaving/erase': 'own',
   'POST /leaving/return': 'own',
-  'POST /leaving/view': 'own',
   'POST /login': 'own',
   'POST /signout': 'own',
   'POST /login/passkey/options': 'own',

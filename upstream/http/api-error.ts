@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/api/errors.ts';
 import { type ConfirmationNeed, type ErrorCode, errorStatus } from '#shared/errors.ts';
 
-type ErrorDetails = Pick<ErrorBody, 'limit' | 'comeBack' | 'reason' | 'until' | 'contact' | 'case' | 'needs'>;
+type ErrorDetails = Pick<ErrorBody, 'limit' | 'reason' | 'until' | 'contact' | 'case' | 'needs'>;
 
 /** A failure to report to the caller. Any other thrown value becomes `internal` and is logged. */
 export class ApiError extends Error {

@@ -101,7 +101,6 @@ export function usePasskeyLogin() {
   const enterWith = async (answer: AuthenticationResponseJSON) => {
     setFailure(undefined);
     const { data: user, error } = await login(answer);
-    if (isApiError(error) && error.comeBack) return navigate(`${to.leave()}#${error.comeBack}`);
     if (!user) throw error;
     dispatch(signIn(user));
     await navigate(to.feed(), { replace: true });

@@ -44,7 +44,6 @@ export function useEntrance(askForCode?: () => Promise<void>) {
       const refused = stopped.current ? localError('stopped') : asApiError(caught);
       if (refused.code === 'second_factor_required' && askForCode)
         await askForCode().catch(() => setError(localError('unreachable')));
-      else if (refused.comeBack) await navigate(`${to.leave()}#${refused.comeBack}`);
       else setError(await explain(refused, isSignUp));
     } finally {
       running.current = undefined;

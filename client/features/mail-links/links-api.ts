@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { ForgotPassword, ResetPassword, VerifyEmail, VerifyEmailReply } from '#shared/api/email.ts';
-import type { EraseNow, LeavingView, LeftReply } from '#shared/api/leaving.ts';
 import type { MessageReply } from '#shared/api/parts.ts';
 import { apiPaths } from '#shared/paths.ts';
 
@@ -18,18 +17,8 @@ export const linksApi = baseApi.injectEndpoints({
     undoEmailChange: build.mutation<MessageReply, { token: string }>({
       query: (body) => ({ url: apiPaths.emailUndo, method: 'POST', body }),
     }),
-    /** With the capability `account.leaving`, like the next three: what a token is good for. */
-    leavingView: build.query<LeavingView, string>({
-      query: (token) => ({ url: apiPaths.leavingView, method: 'POST', body: { token } }),
-    }),
-    confirmLeaving: build.mutation<LeftReply, { token: string }>({
-      query: (body) => ({ url: apiPaths.leavingConfirm, method: 'POST', body }),
-    }),
     comeBack: build.mutation<MessageReply, { token: string }>({
       query: (body) => ({ url: apiPaths.leavingReturn, method: 'POST', body }),
-    }),
-    eraseNow: build.mutation<MessageReply, EraseNow>({
-      query: (body) => ({ url: apiPaths.leavingErase, method: 'POST', body }),
     }),
     forgotPassword: build.mutation<MessageReply, ForgotPassword>({
       query: (body) => ({ url: apiPaths.passwordForgot, method: 'POST', body }),
@@ -47,10 +36,7 @@ export const {
   useVerifyEmailMutation,
   useResendVerificationMutation,
   useUndoEmailChangeMutation,
-  useLeavingViewQuery,
-  useConfirmLeavingMutation,
   useComeBackMutation,
-  useEraseNowMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useUnsubscribeMutation,
@@ -71,7 +57,7 @@ export function useLinkToken(): { token: string; isUndo: boolean; forget: () => 
   }, []);
   const isUndo = fragment.startsWith('undo.');
   return {
-    token: fragment.replace(/^(undo|return)\./, ''),
+    token: fragment.replace(/^undo\./, ''),
     isUndo,
     /**
      * A token that was used does not stay in the browser's history. While the server answered, another link may have been

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { deleteAccountSchema } from '#shared/api/account.ts';
+import { type DeleteReply, deleteAccountSchema, deleteReplySchema } from '#shared/api/account.ts';
 import { passwordChangeSchema } from '#shared/api/auth.ts';
-import { type DeleteReply, deleteReplySchema } from '#shared/api/leaving.ts';
 import { messageSchema, time } from '#shared/api/parts.ts';
 import { ownUserSchema } from '#shared/api/users.ts';
 import type { Trx } from '#upstream/db/connection.ts';
@@ -19,7 +18,7 @@ import { holdSession, replaceSessions } from '../auth/session-store.ts';
 import { tellOfPassword } from '../email/tell-of-password.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
-import { askToLeave, confirmsByMail, leave } from '../leaving/leave.ts';
+import { leave } from '../leaving/leave.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
@@ -98,22 +97,14 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
     defineRoute({
       method: 'DELETE',
       path: '/profile',
-      summary: 'Deletes the account, after a confirmation by mail and some days in which its owner may come back',
+      summary: 'Deletes the account, after some days in which its owner may come back',
       tag: 'account',
       access: 'session',
       capability: 'account',
       body: deleteAccountSchema,
       reply: deleteReplySchema,
-      async handle({ viewer, body, req, res }): Promise<DeleteReply | undefined> {
+      async handle({ viewer, body, req, res }): Promise<DeleteReply> {
         const account = await owner.byPassword({ viewer, req, res }, body, 'password');
-        if (deps.config.leavingDays > 0 && confirmsByMail(deps, account)) {
-          await deps.limits.take('mail-account', account.accountKey);
-          await transact(deps.db, (trx) => askToLeave(trx, deps, account));
-          // The account leaves once the link in the mail is followed; until then the session goes on.
-          const asked: DeleteReply = { state: 'asked', message: 'Please open the mail that we have sent to you.' };
-          res.status(202).json(asked);
-          return undefined;
-        }
         const left = await transact(deps.db, async (trx) => {
           if (!(await holdSession(trx, deps.engine, { ...account, sessionId: viewer.sessionId }))) return undefined;
           const connectedIds = await connectedWith(trx, viewer.userId);

@@ -10,7 +10,7 @@ import { deleteReactionsOf } from '../chat/message-reactions.ts';
 import { deleteTokensOf } from '../email/token-store.ts';
 import { deleteHistoryOf } from '../history/history-store.ts';
 import { takeDeparture } from '../leaving/departure-store.ts';
-import { queueErasedMail } from '../leaving/queue-erased-mail.ts';
+import { queueErasedMail } from '../leaving/leave.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
 import { forgetModerator } from '../moderation/moderator-store.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
@@ -31,8 +31,8 @@ export interface Erasure {
   userId: string;
   now: number;
   /**
-   * Erases only an account whose owner is leaving and whose time is over at this time; `Infinity` for an owner who does not
-   * wait until then. The owner may have come back, or another instance may have erased the account, since it was found.
+   * Erases only an account whose owner is leaving and whose time is over at this time. The owner may have come back, or
+   * another instance may have erased the account, since it was found.
    */
   leftBy?: number;
   /** The people who run the site erase it, which the mail says. */

@@ -11,7 +11,7 @@ import { isAddressHeld } from '../email/token-store.ts';
 import { askToVerify } from '../email/verify-address.ts';
 import { noteRefused } from '../history/note-refused.ts';
 import { visitOf } from '../history/visit.ts';
-import { refuseHidden } from '../leaving/refuse-hidden.ts';
+import { comeBackOrRefuse } from '../leaving/leave.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { createSecondFactorCheck } from '../totp/second-factor-check.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
@@ -82,7 +82,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         if (found && !right) noteRefused(deps, found.userId, req, res);
         if (!found || !right) throw wrongCredentials();
         const passed = await checkCode(found, body.code, req, res);
-        await refuseHidden(deps, found, passed);
+        await comeBackOrRefuse(deps, found, req, passed);
         const isKnown = await passwords.devices.isKnown(req, found);
         const begun = await startSession(deps, found, req, res, async (trx) => {
           await passed?.spend(trx);

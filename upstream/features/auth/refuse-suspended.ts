@@ -1,8 +1,6 @@
-import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { iso } from '#upstream/iso.ts';
-import { endSuspensionIfOver } from '../moderation/suspension.ts';
 import type { Credentials } from './credential-store.ts';
 
 /** Whether the account is suspended at this time. A suspension that is over may still be marked. */
@@ -10,20 +8,11 @@ export function isSuspended({ suspension }: Pick<Credentials, 'suspension'>, now
   return suspension !== undefined && (suspension.until === null || suspension.until > now);
 }
 
-/**
- * Throws a 403 that says why, until when and where to appeal. Call it only for a caller who has proven to be the owner. A
- * suspension that is over ends here.
- */
-export async function refuseSuspended(deps: Deps, account: Credentials): Promise<void> {
-  const { suspension, userId } = account;
+/** Throws a 403 that says why, until when and where to appeal. Call it only for a caller who has proven to be the owner. */
+export function refuseSuspended({ config }: Pick<Deps, 'config'>, { suspension }: Credentials): void {
   if (suspension === undefined) return;
-  const now = deps.now();
-  if (!isSuspended(account, now)) {
-    await transact(deps.db, (trx) => endSuspensionIfOver(trx, userId, now));
-    return;
-  }
   const until = suspension.until === null ? null : iso(suspension.until);
-  const contact = deps.config.contact;
+  const { contact } = config;
   const end = until === null ? '' : ` until ${until.slice(0, 16).replace('T', ' ')} UTC`;
   const why = suspension.reason === '' ? '' : ` The reason: ${suspension.reason}`;
   const appeal = contact === undefined ? 'to the people who run this site' : `to ${contact.replace(/^mailto:/, '')}`;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
-import { changeEmailSchema, undoEmailSchema, verifyEmailReplySchema, verifyEmailSchema } from '#shared/api/email.ts';
+import { changeEmailSchema, linkTokenSchema, verifyEmailReplySchema, verifyEmailSchema } from '#shared/api/email.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -157,7 +157,7 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
       tag: 'email',
       access: 'public',
       capability: 'email.change',
-      body: undoEmailSchema,
+      body: linkTokenSchema,
       reply: messageSchema,
       async handle({ body, req }) {
         const token = await requireValid(deps, req, () => findToken(db, body.token, ['undo'], deps.now()));

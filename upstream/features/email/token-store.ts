@@ -9,10 +9,10 @@ import type { Retention } from '#upstream/jobs/retention.ts';
 import { newSessionToken, tokenHash } from '../auth/session-store.ts';
 
 /**
- * `change`: confirms a new address. `undo`: the old address takes the account back. `reset`: a new password. `leave`: begins
- * to leave. `return`: comes back, by a mail; `return-now`: by a login.
+ * `change`: confirms a new address. `undo`: the old address takes the account back. `reset`: a new password. `return`: comes
+ * back after leaving.
  */
-export type TokenPurpose = 'verify' | 'change' | 'undo' | 'reset' | 'leave' | 'return' | 'return-now';
+export type TokenPurpose = 'verify' | 'change' | 'undo' | 'reset' | 'return';
 export type AccountToken = Selectable<AccountTokenRow>;
 
 /** How long each link works. */
@@ -22,10 +22,8 @@ export const tokenLifeMs: Readonly<Record<TokenPurpose, number>> = {
   // Counted from the request for the change, which may be confirmed a day later.
   undo: 8 * day,
   reset: hour / 2,
-  leave: hour / 2,
   // Longer than any departure; it is deleted with that.
   return: 60 * day,
-  'return-now': hour / 2,
 };
 
 /**

@@ -7,7 +7,7 @@ import { eraseAccount } from '../account/erase-account.ts';
 import { forgetErased } from '../account/forget-erased.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import { dueDepartures, noteReminder } from './departure-store.ts';
-import { returnLink } from './leave.ts';
+import { hasMailbox, returnLink } from './leave.ts';
 import { reminderLetter } from './letters.ts';
 
 const everyMs = minute;
@@ -41,9 +41,7 @@ export function erasureTurn(deps: Deps): ItemTurn {
     kind,
     everyMs,
     due: (now, limit) => dueDepartures(deps.db, { due: 'erasure', kind, now, limit }),
-    async one(userId, now) {
-      await eraseLeaving(deps, { userId, now, leftBy: now });
-    },
+    one: (userId, now) => erase(deps, userId, now),
     after: () => forgetErased(deps),
   };
 }
@@ -52,20 +50,14 @@ async function remind(deps: Deps, userId: string, now: number): Promise<void> {
   await transact(deps.db, async (trx) => {
     const eraseAt = await noteReminder(trx, deps.engine, userId, now);
     const account = eraseAt === undefined ? undefined : await findCredentials(trx, { userId });
-    if (eraseAt === undefined || !account || account.isUnverified || account.emailId === '') return;
+    if (eraseAt === undefined || !account || !hasMailbox(account)) return;
     const letter = reminderLetter(account.firstName, await returnLink(trx, deps, account), eraseAt);
     const priority = priorities.usual;
     await deps.mail.queue(trx, { userId, to: account.emailId, kind: 'leaving-reminder', priority, letter });
   });
 }
 
-/** Erases an account whose owner is leaving. False where it is not leaving, or its time is not over at `leftBy`. */
-export async function eraseLeaving(
-  deps: Deps,
-  { userId, now, leftBy }: { userId: string; now: number; leftBy: number },
-): Promise<boolean> {
-  const ended = await transact(deps.db, (trx) => eraseAccount(trx, deps, { userId, now, leftBy }));
-  if (ended === undefined) return false;
-  deps.events.emit('accountDeleted', { userId });
-  return true;
+async function erase(deps: Deps, userId: string, now: number): Promise<void> {
+  const ended = await transact(deps.db, (trx) => eraseAccount(trx, deps, { userId, now, leftBy: now }));
+  if (ended !== undefined) deps.events.emit('accountDeleted', { userId });
 }

@@ -3,29 +3,13 @@ import type { Letter } from '#upstream/mail/letter.ts';
 const hello = (name: string): string => `Hello ${name},`;
 
 /** A date in words, without the hour, which would depend on the reader's time zone. */
-export function dateOf(time: number): string {
+function dateOf(time: number): string {
   return new Date(time).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   });
-}
-
-export function confirmLetter(name: string, url: string, days: number): Letter {
-  return {
-    subject: 'Do you want to delete your account?',
-    greeting: hello(name),
-    paragraphs: [
-      'Somebody who knows your password asked to delete your DotCode account. Nothing has happened yet: please confirm it.',
-      `Your account is then hidden at once, and erased ${days === 1 ? 'a day' : `${days} days`} later. Until then you can come back.`,
-    ],
-    button: { label: 'Go on', url },
-    notes: [
-      'The link works for 30 minutes, and once.',
-      'If you did not ask for this, do nothing here, and change your password: somebody else knows it.',
-    ],
-  };
 }
 
 export function leavingLetter(name: string, url: string, eraseAt: number): Letter {
@@ -37,7 +21,10 @@ export function leavingLetter(name: string, url: string, eraseAt: number): Lette
       'Until then you can come back, and everything is as it was: log in, or press the button.',
     ],
     button: { label: 'Come back', url },
-    notes: ['The address cannot be used for another account until then.'],
+    notes: [
+      'The address cannot be used for another account until then.',
+      'If you did not ask for this, come back and change your password: somebody else knows it.',
+    ],
   };
 }
 

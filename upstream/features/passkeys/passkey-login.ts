@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Request } from 'express';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { PasskeyRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -6,7 +7,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
-import { refuseHidden } from '../leaving/refuse-hidden.ts';
+import { comeBackOrRefuse } from '../leaving/leave.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import type { Ceremonies } from './ceremonies.ts';
@@ -18,6 +19,7 @@ export async function accountOf(
   deps: Deps,
   ceremonies: Ceremonies,
   response: AuthenticationResponseJSON,
+  req: Request,
 ): Promise<Credentials> {
   const passkey = await findPasskey(deps.db, response.id);
   const account = passkey && (await findCredentials(deps.db, { userId: passkey.user_id }));
@@ -27,7 +29,7 @@ export async function accountOf(
   const { used, notificationId } = await transact(deps.db, (trx) => use(deps, trx, passkey, answer));
   tellNotified(deps.events, notificationId);
   if (!used) throw wrongPasskey();
-  await refuseHidden(deps, account);
+  await comeBackOrRefuse(deps, account, req);
   return account;
 }
 

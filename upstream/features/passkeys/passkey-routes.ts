@@ -162,7 +162,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       reply: ownUserSchema,
       async handle({ body, req, res }) {
         const attempt = await deps.limits.take('passkey-address', networkOfCaller(req));
-        const account = await accountOf(deps, ceremonies, body.response as Parameters<typeof accountOf>[2]);
+        const account = await accountOf(deps, ceremonies, body.response as Parameters<typeof accountOf>[2], req);
         await attempt.giveBack();
         if (!(await startSession(deps, account, req, res))) throw unauthenticated();
         await devices.remember(req, res, account);

@@ -1,8 +1,14 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import type { DeleteAccount, EndedSessionsReply, HistoryReply, Session, SessionsReply } from '#shared/api/account.ts';
+import type {
+  DeleteAccount,
+  DeleteReply,
+  EndedSessionsReply,
+  HistoryReply,
+  Session,
+  SessionsReply,
+} from '#shared/api/account.ts';
 import type { PasswordChange } from '#shared/api/auth.ts';
 import type { ChangeEmail } from '#shared/api/email.ts';
-import type { DeleteReply } from '#shared/api/leaving.ts';
 import type { MessageReply } from '#shared/api/parts.ts';
 import type { ConfirmOwner } from '#shared/api/totp.ts';
 import { apiPaths } from '#shared/paths.ts';

@@ -2,14 +2,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { clearUser } from '#client/device/user-storage.ts';
-import { announce } from '#client/dom/announce.tsx';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { forgetUser } from '#client/store/session-user.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
@@ -40,7 +38,6 @@ export function DeleteAccount({ way }: { way: 'with a way back' | 'at once' }) {
 
 /** Asks for the email address, against deleting by mistake, and for the password, against somebody else at this device. */
 export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; onClose: () => void }) {
-  const [asked, setAsked] = useState<string>();
   const own = useOwnUser();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -61,11 +58,7 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
     }
     setFailure(undefined);
     try {
-      const { state, message, eraseAt } = await confirmed(() => remove({ password }).unwrap(), password);
-      if (state === 'asked') {
-        announce(message);
-        return setAsked(message);
-      }
+      const { state, eraseAt } = await confirmed(() => remove({ password }).unwrap(), password);
       // The user can still take the deletion back, so drafts and settings of this device stay, as after logging out.
       if (state !== 'leaving') clearUser(own._id);
       dispatch(forgetUser());
@@ -79,15 +72,6 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
       setFailure(errorMessage(error));
     }
   };
-  if (asked !== undefined)
-    return (
-      <ListDialog title="Look into your mail" onClose={onClose}>
-        <p>{asked}</p>
-        <p className="mt-2 text-muted text-small">
-          Nothing has happened yet. The link in it works for 30 minutes, and asks once more.
-        </p>
-      </ListDialog>
-    );
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
