@@ -28,7 +28,6 @@ export const capabilities = [
   'safety.block',
   'safety.mute',
   'safety.report',
-  'muted.words',
   'moderation',
   'media',
   'account',

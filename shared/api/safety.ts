@@ -26,9 +26,5 @@ const mutedWord = z
   .max(limits.mutedWord.max, `A muted word has at most ${limits.mutedWord.max} letters.`)
   .regex(/^[\p{L}\p{N}\p{M}]+$/u, 'Mute one word at a time, of letters and digits.');
 
-export const mutedWordsSchema = z.strictObject({
-  words: z.array(mutedWord).max(limits.mutedWords.max, `At most ${limits.mutedWords.max} words can be muted.`),
-});
-
-/** With the capability `muted.words`: one word is added or removed, whatever another device changes meanwhile. */
+/** One word is added or removed, whatever another device changes meanwhile. */
 export const mutedWordSchema = z.strictObject({ word: mutedWord });

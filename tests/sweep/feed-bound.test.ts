@@ -7,7 +7,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { listProjects } from '#upstream/features/projects/project-lists.ts';
-import { replaceMutedWords } from '#upstream/features/safety/mute-store.ts';
+import { muteWord } from '#upstream/features/safety/mute-store.ts';
 import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
 import { searchIds } from '#upstream/features/search/search-store.ts';
 import { newId } from '#upstream/ids.ts';
@@ -43,7 +43,7 @@ await describeOnEachDatabase('for a viewer who has muted a word that nearly ever
         .insertInto('user_skills')
         .values({ user_id: viewerId, skill_key: 'go', label: 'Go', spelling: 'Go', position: 0 })
         .execute();
-      await replaceMutedWords(trx, viewerId, ['javascript']);
+      await muteWord(trx, viewerId, 'javascript');
     });
   });
   afterAll(() => database.close());

@@ -112,7 +112,6 @@ const rules: Readonly<Record<string, 'own' | ((network: Network, past: Past) => 
   'POST /user/mute/{userId}': ({ ann }) => [{ path: `/user/mute/${ann.id}`, status: 404 }],
   'DELETE /user/mute/{userId}': ({ ann }) => [{ path: `/user/mute/${ann.id}`, status: 404 }],
   'GET /user/muted': () => [{ path: '/user/muted', status: 200 }],
-  'PUT /user/muted-words': 'own',
   'POST /user/muted-words': 'own',
   'DELETE /user/muted-words': 'own',
   // A message stays readable, so it can be reported; everything else of hers is not here any more.

@@ -77,7 +77,6 @@ const rules: Readonly<Record<string, Rule | 'own'>> = {
   'POST /media': 'own',
   'POST /chat/picture': 'own',
   'DELETE /media/{id}': 'own',
-  'PUT /user/muted-words': 'own',
   'POST /user/muted-words': 'own',
   'DELETE /user/muted-words': 'own',
   'POST /create-project': 'own',

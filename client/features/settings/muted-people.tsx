@@ -73,7 +73,7 @@ function Words({ words }: { words: readonly string[] }) {
       announce(isMuted ? `${word} is muted` : `${word} is no longer muted`);
       return true;
     } catch (error) {
-      setFailure((isApiError(error) && (error.fields?.word ?? error.fields?.words)) || errorMessage(error));
+      setFailure((isApiError(error) && error.fields?.word) || errorMessage(error));
       return false;
     }
   };

@@ -1,5 +1,5 @@
 import { messageSchema } from '#shared/api/parts.ts';
-import { mutedReplySchema, mutedWordSchema, mutedWordsReplySchema, mutedWordsSchema } from '#shared/api/safety.ts';
+import { mutedReplySchema, mutedWordSchema, mutedWordsReplySchema } from '#shared/api/safety.ts';
 import { limits } from '#shared/limits.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -12,10 +12,9 @@ import { requireRoom } from '#upstream/limits/quotas.ts';
 import { findUsers } from '../people/people-store.ts';
 import { transactAs } from '../people/transact-as.ts';
 import { holdPair } from './hold-pair.ts';
-import { listMutedWords, listMutes, mute, muteWord, replaceMutedWords, unmute, unmuteWord } from './mute-store.ts';
+import { listMutedWords, listMutes, mute, muteWord, unmute, unmuteWord } from './mute-store.ts';
 
 const capability = 'safety.mute';
-const wordCapability = 'muted.words';
 
 export function muteRoutes(deps: Deps): Route[] {
   const { db, engine } = deps;
@@ -80,26 +79,12 @@ export function muteRoutes(deps: Deps): Route[] {
       },
     }),
     defineRoute({
-      method: 'PUT',
+      method: 'POST',
       path: '/user/muted-words',
-      summary: 'Replaces the muted words: people and projects that say one of them are in no list of the caller',
+      summary: 'Mutes a word: people and projects that say it are in no list of the caller',
       tag: 'safety',
       access: 'session',
       capability,
-      body: mutedWordsSchema,
-      reply: mutedWordsReplySchema,
-      async handle({ body, viewer }) {
-        await transactAs(deps, viewer.userId, (trx) => replaceMutedWords(trx, viewer.userId, body.words));
-        return { words: await listMutedWords(db, viewer.userId) };
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/user/muted-words',
-      summary: 'Mutes one word beside those that are muted',
-      tag: 'safety',
-      access: 'session',
-      capability: wordCapability,
       body: mutedWordSchema,
       reply: mutedWordsReplySchema,
       async handle({ body, viewer }) {
@@ -118,7 +103,7 @@ export function muteRoutes(deps: Deps): Route[] {
       summary: 'Ends the muting of one word; one that is not muted is no failure',
       tag: 'safety',
       access: 'session',
-      capability: wordCapability,
+      capability,
       body: mutedWordSchema,
       reply: mutedWordsReplySchema,
       async handle({ body, viewer }) {

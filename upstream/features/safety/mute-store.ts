@@ -61,17 +61,6 @@ export async function listMutedWords(db: Db, userId: string): Promise<string[]> 
   return rows.map(({ word }) => word);
 }
 
-/** Replaces all of them. Words that differ only in case or accents are one. */
-export async function replaceMutedWords(trx: Trx, userId: string, words: readonly string[]): Promise<void> {
-  await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
-  const byKey = new Map(words.map((word) => [fold(word), word]));
-  if (byKey.size === 0) return;
-  await trx
-    .insertInto('muted_words')
-    .values([...byKey].map(([word_key, word]) => ({ user_id: userId, word_key, word })))
-    .execute();
-}
-
 /** A word that differs from a muted one only in case or accents replaces its spelling. */
 export async function muteWord(trx: Trx, userId: string, word: string): Promise<void> {
   await trx

@@ -70,16 +70,11 @@ export const muteApi = baseApi.injectEndpoints({
     }),
     /** Mutes one word, or ends that. Another device, or an earlier press, may have changed the other words. */
     changeMutedWord: build.mutation<MutedWordsReply, { word: string; isMuted: boolean }>({
-      queryFn: async ({ word, isMuted }, { dispatch, extra }, _options, call) => {
-        const body = { word };
-        const one = { url: apiPaths.mutedWords, method: isMuted ? 'POST' : 'DELETE', body } as const;
-        const single = await offers(dispatch, 'muted.words');
-        if ('error' in single) return single;
-        const { data, error } = await (single.data
-          ? call(one)
-          : inTurn(extra, 'muted-words', () => changeList(call, word, isMuted)));
-        return error ? { error } : { data: data as MutedWordsReply };
-      },
+      query: ({ word, isMuted }) => ({
+        url: apiPaths.mutedWords,
+        method: isMuted ? 'POST' : 'DELETE',
+        body: { word },
+      }),
       onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
         try {
           const { words } = (await queryFulfilled).data;
@@ -103,15 +98,6 @@ async function inAccount(dispatch: Parameters<typeof offers>[0], call: Call, mad
   const kept = await offers(dispatch, 'safety.mute');
   if ('error' in kept) return kept;
   return kept.data ? call(made) : {};
-}
-
-/** Without the capability `muted.words`, the list is replaced as a whole: by the one of now, with the change. */
-async function changeList(call: Call, word: string, isMuted: boolean): Promise<Answer> {
-  const now = await call({ url: apiPaths.muted });
-  if (now.error) return now;
-  const others = (now.data as MutedReply).words.filter((one) => one !== word);
-  const words = isMuted ? [...others, word] : others;
-  return call({ url: apiPaths.mutedWords, method: 'PUT', body: { words } });
 }
 
 /**
