@@ -21,7 +21,6 @@ try {
       database: { type: 'string' },
       operator: { type: 'string' },
       reason: { type: 'string' },
-      outcome: { type: 'string' },
       confirm: { type: 'string' },
     },
   });
@@ -40,9 +39,9 @@ try {
     try {
       // Throws where a newer version has removed something that this program may need.
       await migrate(connection);
-      const { reason, outcome, confirm } = values;
+      const { reason, confirm } = values;
       const operator = values.operator ?? userInfo().username;
-      const request = { command, who, reason, outcome, confirm, operator, secret, mail, now: Date.now() };
+      const request = { command, who, reason, confirm, operator, secret, mail, now: Date.now() };
       for (const line of await runAdmin(connection, request)) console.log(line);
       if (mail === undefined && tellsByMail.has(command))
         console.log('Nobody is told by mail: this program needs MAIL_URL and SECRET as the upstreams have them.');

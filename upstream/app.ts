@@ -38,6 +38,7 @@ import { createPictureWork } from './pictures/picture-work.ts';
 import type { WorkTimes } from './pictures/work-process.ts';
 import { openPush, type PushOptions } from './push/push.ts';
 import { allRoutes } from './routes.ts';
+import type { Count } from './watch/count.ts';
 import { requestLog } from './watch/request-log.ts';
 
 // Not an import: that evaluates every export of the module, among them getters that load fetch and WebSocket (13 MB of
@@ -52,6 +53,7 @@ export interface UpstreamOptions {
   /** The connection's own, so that an outage of the database is one line of the log. */
   trouble?: Trouble;
   now?: () => number;
+  count?: Count;
   chat?: ChatOptions;
   /** Where budgets are counted; in this process unless given. */
   counters?: CounterMaker;
@@ -100,6 +102,7 @@ export function createUpstream({
   log,
   trouble = createTroubleLog(log),
   now: givenNow,
+  count = () => undefined,
   chat: chatOptions,
   counters,
   quotas: allowed = quotas,
@@ -123,22 +126,23 @@ export function createUpstream({
     isLeaving: () => leaving,
     log,
     trouble,
+    count,
     now,
     secret,
     events: createEventBus(log),
-    limits: createLimits({ log, secret, factor: config.rateLimitFactor, counters }),
-    passwordWork: createPasswordWork(),
+    limits: createLimits({ log, count, secret, factor: config.rateLimitFactor, counters }),
+    passwordWork: createPasswordWork({}, count),
     passwordCost,
     mail: openMail(
       {
-        ...{ config, db, engine, log, trouble, secret, now, clock },
+        ...{ config, db, engine, log, trouble, count, secret, now, clock },
         isDue: (mail) => isMailDue({ db, now }, mail),
         onSent: (mail) => noteMailSent({ db, now }, mail),
       },
       mailOptions,
     ),
     push: openPush({ config, db, secret, now }, pushOptions),
-    pictures: createPictureWork(pictureTimes),
+    pictures: createPictureWork(pictureTimes, count),
     quotas: allowed,
   };
   // Longer than the idle limit of the gateway's connection pool, so that the gateway closes an idle connection first.

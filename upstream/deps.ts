@@ -10,6 +10,7 @@ import type { Quotas } from './limits/quotas.ts';
 import type { Mail } from './mail/mail.ts';
 import type { PictureWork } from './pictures/picture-work.ts';
 import type { Push } from './push/push.ts';
+import type { Count } from './watch/count.ts';
 
 /** Passed to every feature. */
 export interface Deps {
@@ -23,6 +24,8 @@ export interface Deps {
   log: Logger;
   trouble: Trouble;
   events: EventBus;
+  /** For the metrics. */
+  count: Count;
   /** How much an account may store; tests lower it. */
   quotas: Quotas;
   /** The deployment's secret: derive a key for each use of it (platform/config/secret.ts). */

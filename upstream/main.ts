@@ -11,7 +11,7 @@ import { productVersion } from '#platform/config/product-version.ts';
 import { secretOf } from '#platform/config/secret.ts';
 import { replaceOnEscapedError } from '#platform/escaped-errors.ts';
 import { logDestination } from '#platform/log/log-destination.ts';
-import { createTroubleLog } from '#platform/log/trouble-log.ts';
+import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing/open-sharing.ts';
@@ -21,7 +21,6 @@ import { guardStatements, migrate } from './db/migrate.ts';
 import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
-import { countOperatorActs } from './features/admin/count-acts.ts';
 import { samplesMaySignIn } from './features/auth/sample-sign-in.ts';
 import { countCases } from './features/moderation/case-store.ts';
 import { countJobs } from './jobs/job-store.ts';
@@ -56,11 +55,15 @@ async function start(): Promise<void> {
   if (dataProblem !== undefined) throw new ConfigProblems([dataProblem]);
   const config = { ...loaded, secret: secretOf(loaded.secret, loaded.databaseUrl) };
   const log = createLog(config.logLevel, await logDestination());
-  const trouble = createTroubleLog(log);
-  // Created before the connection, which measures statements only when somebody has subscribed to them.
   const metrics = config.upstreamMetricsPort === undefined ? undefined : await openMetrics();
+  const logTrouble = createTroubleLog(log);
+  const trouble: Trouble = (service, error) => {
+    if (service === 'Redis') metrics?.count({ of: 'redis-fault' });
+    logTrouble(service, error);
+  };
   const connection = await connect(config.databaseUrl, {
     onTrouble: (error) => trouble('database', error),
+    onStatement: metrics?.onStatement,
   });
   if (config.databaseUrl.startsWith('sqlite:')) {
     const problem = restrictDatabase(config.databaseUrl.slice('sqlite:'.length));
@@ -85,7 +88,10 @@ async function start(): Promise<void> {
   });
   const sharing = await openSharing(config, log, trouble);
   const counting = await openCounters(config, log, trouble);
-  const upstream = createUpstream({ config, connection, log, trouble, chat: { sharing }, counters: counting.counters });
+  const upstream = createUpstream({
+    ...{ config, connection, log, trouble, chat: { sharing }, counters: counting.counters },
+    ...(metrics && { count: metrics.count }),
+  });
   await listen(upstream.server, config.upstreamHost, config.upstreamPort, 'UPSTREAM_PORT');
   const { port } = upstream.server.address() as AddressInfo;
   // An embedded upstream stays quiet: the gateway logs one line when both are ready.
@@ -97,7 +103,6 @@ async function start(): Promise<void> {
     canWrite: connection.canWrite,
     poolUse: connection.poolUse,
     cases: () => countCases(connection.watchDb, Date.now()),
-    countOperatorActs: () => countOperatorActs(connection.watchDb),
     redisIsUp: sharing && (() => sharing.isUp() && counting.isUp?.() !== false),
     jobs: () => countJobs(connection.watchDb, ['mail', 'push'], Date.now()),
   });

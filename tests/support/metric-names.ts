@@ -17,6 +17,5 @@ export async function metricNames(): Promise<Set<string>> {
     redisIsUp: () => true,
   });
   const text = `${await gateway.text()}\n${await upstream.text()}`;
-  upstream.stop();
   return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 }

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { safety } from '#platform/telemetry/safety.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { compileCache } from '#tests/support/compile-cache.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
@@ -8,7 +7,6 @@ import { wordsOf } from '#tests/support/read-mail.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { countOperatorActs } from '#upstream/features/admin/count-acts.ts';
 
 await describeOnEachDatabase('npm run admin', (engine) => {
   let upstream: StartedUpstream;
@@ -59,12 +57,6 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     expect(await found()).toBe(0);
     expect((await admin('suspend', person.id, '--reason', 'again')).stderr).toContain('suspended already');
     expect((await admin('counts')).stdout).toMatch(/people +2\nsuspended +1\nsessions +1/);
-    const counted: unknown[] = [];
-    const count = (event: unknown) => void counted.push(event);
-    safety.subscribe(count);
-    onTestFinished(() => void safety.unsubscribe(count));
-    await Promise.all([countOperatorActs(upstream.db), countOperatorActs(upstream.db)]);
-    expect(counted, 'at one of two instances, once').toEqual([{ kind: 'action', action: 'suspend' }]);
 
     expect((await admin('unsuspend', person.id, '--reason', 'a mistake')).status).toBe(0);
     const back = await logIn();

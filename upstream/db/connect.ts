@@ -1,7 +1,6 @@
 import { type Dialect, Kysely, type LogEvent, sql } from 'kysely';
 import { reasonOf } from '#platform/log/reason.ts';
-import { type Query, queries } from '#platform/telemetry/queries.ts';
-import type { Connection, ConnectOptions, Db } from './connection.ts';
+import type { Connection, ConnectOptions, Db, Statement } from './connection.ts';
 import { makePrivateFile } from './private-files.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
@@ -13,21 +12,23 @@ const usualPoolSize = 20;
  * one clear sentence.
  */
 export async function connect(databaseUrl: string, options: ConnectOptions = {}): Promise<Connection> {
-  if (databaseUrl.startsWith('sqlite:')) return connectSqlite(databaseUrl.slice('sqlite:'.length));
+  if (databaseUrl.startsWith('sqlite:')) return connectSqlite(databaseUrl.slice('sqlite:'.length), options.onStatement);
   // Imported only here: with SQLite the driver need not be held in memory.
   const [{ connectPostgres }, { usualLimits }] = await Promise.all([
     import('./postgres/connect-postgres.ts'),
     import('./postgres/bounded-client.ts'),
   ]);
   const { poolSize = usualPoolSize, onTrouble = () => {}, limits = usualLimits } = options;
-  return connectPostgres(databaseUrl, { poolSize, onTrouble, limits }, createDb);
+  return connectPostgres(databaseUrl, { poolSize, onTrouble, limits }, (dialect, onError) =>
+    createDb(dialect, options.onStatement, onError),
+  );
 }
 
-function connectSqlite(file: string): Connection {
+function connectSqlite(file: string, onStatement?: (statement: Statement) => void): Connection {
   try {
     // SQLite gives its log the mode of the database file.
     if (file !== ':memory:') makePrivateFile(file);
-    const db = createDb(createSqliteDialect(file));
+    const db = createDb(createSqliteDialect(file), onStatement);
     return {
       engine: 'sqlite',
       db,
@@ -50,20 +51,16 @@ function connectSqlite(file: string): Connection {
   }
 }
 
-/**
- * `onError` is called with each error of a statement. Kysely measures statements only where somebody subscribes to
- * them.
- */
-function createDb(dialect: Dialect, onError?: (error: unknown) => void): Db {
-  if (!queries.hasSubscribers && onError === undefined) return new Kysely<Database>({ dialect });
+/** `onError` is called with each error of a statement. Kysely measures statements only where somebody listens. */
+function createDb(
+  dialect: Dialect,
+  onStatement: ((statement: Statement) => void) | undefined,
+  onError?: (error: unknown) => void,
+): Db {
+  if (onStatement === undefined && onError === undefined) return new Kysely<Database>({ dialect });
   const log = (event: LogEvent): void => {
     if (event.level === 'error') onError?.(event.error);
-    if (!queries.hasSubscribers) return;
-    queries.publish({
-      sql: event.query.sql,
-      ms: event.queryDurationMillis,
-      ...('error' in event && { error: event.error }),
-    } satisfies Query);
+    onStatement?.({ sql: event.query.sql, ms: event.queryDurationMillis, hasFailed: event.level === 'error' });
   };
   return new Kysely<Database>({ dialect, log });
 }

@@ -26,9 +26,19 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** One that is finished. */
+export interface Statement {
+  /** With placeholders, never with values. */
+  readonly sql: string;
+  readonly ms: number;
+  readonly hasFailed: boolean;
+}
+
 export interface ConnectOptions {
   /** How many connections to PostgreSQL are open at most. */
   poolSize?: number;
+  /** For the metrics. */
+  onStatement?: ((statement: Statement) => void) | undefined;
   /** Called with the reason when a connection to PostgreSQL was lost. */
   onTrouble?: (error: unknown) => void;
   /** How long PostgreSQL may take; tests shorten it. */

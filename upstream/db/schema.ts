@@ -621,8 +621,6 @@ export interface AdminActionRow {
   operator: string;
   reason: string;
   created_at: number;
-  /** 1 once an instance has counted it in its metrics. */
-  counted: Generated<number>;
 }
 
 /** A link that was sent by mail, and the code beside it. It works once, until `expires_at`. */

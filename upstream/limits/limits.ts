@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { deriveKey } from '#platform/config/secret.ts';
-import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
 import { type Counter, type CounterMaker, memoryCounters } from '#upstream/limits/counters.ts';
 import { createGrowingPause } from '#upstream/limits/growing-pause.ts';
+import type { Count } from '#upstream/watch/count.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Budget, type BudgetName, budgets, pauses } from './budgets.ts';
 
@@ -26,13 +26,14 @@ export interface Limits {
 
 export interface LimitsDeps {
   readonly log: Logger;
+  readonly count?: Count | undefined;
   readonly secret: string;
   /** RATE_LIMIT_FACTOR: multiplies the points of every budget. */
   readonly factor: number;
   readonly counters?: CounterMaker | undefined;
 }
 
-export function createLimits({ log, secret, factor, counters = memoryCounters() }: LimitsDeps): Limits {
+export function createLimits({ log, count, secret, factor, counters = memoryCounters() }: LimitsDeps): Limits {
   const hashKey = deriveKey(secret, 'budgets');
   const made = new Map<BudgetName, Counter>();
   const pointsOf = (name: BudgetName) => scaled(budgets[name], factor);
@@ -48,12 +49,12 @@ export function createLimits({ log, secret, factor, counters = memoryCounters() 
   return {
     async take(name, plainKey, cost = 1) {
       const [counter, key] = [counterOf(name), hashed(plainKey)];
-      const count = await counter.add(key, cost);
-      if (count.allowed) return { left: count.remaining, giveBack: () => counter.takeBack(key, cost) };
-      refusals.publish({ budget: name } satisfies RefusalByBudget);
-      if (count.startsRefusing)
+      const taken = await counter.add(key, cost);
+      if (taken.allowed) return { left: taken.remaining, giveBack: () => counter.takeBack(key, cost) };
+      count?.({ of: 'refusal', budget: name });
+      if (taken.startsRefusing)
         log.warn({ audit: 'refused', budget: name, key: key.slice(0, 12) }, 'a budget is used up');
-      throw tooMany(count.resetMs);
+      throw tooMany(taken.resetMs);
     },
     timesClosed: (plainKey) => closures.count(hashed(plainKey)),
     async closeAccount(plainKey) {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { type MailOutcome, mails } from '#platform/telemetry/mails.ts';
 import { day, minute } from '#shared/durations.ts';
 import { type Job, priorities } from '#upstream/jobs/job-store.ts';
 import { type JobWorker, type Settled, startJobWorker, type WorkerParts } from '#upstream/jobs/job-worker.ts';
 import { pauseAfter } from '#upstream/jobs/pauses.ts';
+import type { Count } from '#upstream/watch/count.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import { mailKind } from './mail-store.ts';
 import { composeMessage, type SealedMail, type Sender } from './message.ts';
@@ -16,6 +16,7 @@ const longestPauseMs = { first: 2 * minute, others: 15 * minute };
 
 export interface MailWorkerDeps extends WorkerParts {
   log: Logger;
+  count?: Count | undefined;
   delivery: Delivery;
   sender: Sender;
   lanes: number;
@@ -58,31 +59,27 @@ async function deliver(
 }
 
 /** Whether the mail is done or gets a longer pause. The log names its kind and the reason, never a person. */
-function settle({ clock, log }: MailWorkerDeps, job: Job, delivered: Delivered | Dropped): Settled {
+function settle({ clock, log, count }: MailWorkerDeps, job: Job, delivered: Delivered | Dropped): Settled {
   const { label: kind, priority } = job;
   if (delivered.outcome === 'sent' || delivered.outcome === 'dropped') {
-    tell(delivered.outcome, kind);
+    count?.({ of: 'mail', outcome: delivered.outcome, kind });
     return 'done';
   }
   const { outcome, reason } = delivered;
   const tries = job.tries + 1;
   if (outcome === 'refused') {
-    tell('refused', kind);
+    count?.({ of: 'mail', outcome: 'refused', kind });
     log.warn({ mail: kind, tries, reason }, 'a mail is given up');
     return 'done';
   }
   const now = clock.now();
   const at = now + pauseAfter(tries, priority === priorities.first ? longestPauseMs.first : longestPauseMs.others);
   if (at < job.created_at + mailGivenUpAfterMs) {
-    tell('delayed', kind);
+    count?.({ of: 'mail', outcome: 'delayed', kind });
     log.info({ mail: kind, tries, reason }, 'a mail is sent again later');
     return { at, tries, error: reason };
   }
-  tell('given-up', kind);
+  count?.({ of: 'mail', outcome: 'given-up', kind });
   log.warn({ mail: kind, tries, reason }, 'a mail is given up');
   return { at, tries, error: reason, diedAt: now };
-}
-
-function tell(outcome: MailOutcome['outcome'], kind: string): void {
-  mails.publish({ outcome, kind } satisfies MailOutcome);
 }

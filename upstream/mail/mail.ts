@@ -6,6 +6,7 @@ import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import type { JobClock } from '#upstream/jobs/job-clock.ts';
 import type { JobTimes } from '#upstream/jobs/job-worker.ts';
+import type { Count } from '#upstream/watch/count.ts';
 import { createFileDelivery } from './file-delivery.ts';
 import { startMailWorker } from './mail-worker.ts';
 import type { SealedMail, Sender } from './message.ts';
@@ -24,6 +25,7 @@ export interface MailDeps {
   engine: Engine;
   log: Logger;
   trouble: Trouble;
+  count?: Count | undefined;
   secret: string;
   now: () => number;
   clock: JobClock;

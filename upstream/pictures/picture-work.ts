@@ -1,6 +1,6 @@
-import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
+import type { Count } from '../watch/count.ts';
 import type { EncodedPicture, PictureFault } from './encode.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import type { WorkTimes } from './work-process.ts';
@@ -37,7 +37,8 @@ const refused: Readonly<Record<PictureFault | 'costly', () => ApiError>> = {
   costly: () => new ApiError('too_large', 'This picture takes too much work. Choose another, or make it smaller.'),
 };
 
-export function createPictureWork(times?: WorkTimes): PictureWork {
+export function createPictureWork(times?: WorkTimes, count?: Count): PictureWork {
+  const busy = () => tooMuch(count);
   const encoder = createPictureEncoder(times);
   const queue = createFairQueue({ lanes: 1, mostWaiting: 200, mostOfOneSource: 10, busy });
   let held = 0;
@@ -76,8 +77,8 @@ function unsupported(message: string): ApiError {
   return new ApiError('unsupported_media', message);
 }
 
-function busy(): ApiError {
-  refusals.publish({ budget: 'picture-queue' } satisfies RefusalByBudget);
+function tooMuch(count: Count | undefined): ApiError {
+  count?.({ of: 'refusal', budget: 'picture-queue' });
   return new ApiError(
     'unavailable',
     'Many pictures are being prepared at the moment. Please try again in ten seconds.',

@@ -1,6 +1,4 @@
-import { reasonOf } from '#platform/log/reason.ts';
 import type { Trouble } from '#platform/log/trouble-log.ts';
-import { type RedisFault, redisFaults } from '#platform/telemetry/redis-faults.ts';
 
 /** The part of node-redis' client that this module uses. */
 export interface RedisClient {
@@ -50,7 +48,6 @@ export function keepAnswering(
     if (isClosed) return;
     isUp = false;
     trouble('Redis', error);
-    redisFaults.publish({ reason: reasonOf(error) } satisfies RedisFault);
   };
   const connect = (): void => {
     // A failed attempt is an 'error' event, too, and the client tries again.

@@ -1,12 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type MailOutcome, mails } from '#platform/telemetry/mails.ts';
-import { type PushOutcome, pushes } from '#platform/telemetry/pushes.ts';
-import { type Query, queries } from '#platform/telemetry/queries.ts';
-import { countRedisFaults } from '#platform/telemetry/redis-fault-metric.ts';
-import { type RefusalByBudget, refusals } from '#platform/telemetry/refusals.ts';
 import type { JobCounts } from '#upstream/jobs/job-store.ts';
+import type { Statement } from '../db/connection.ts';
 import type { PoolUse } from '../db/postgres/writable-pool.ts';
-import { countSafety } from './safety-metrics.ts';
+import type { Count } from './count.ts';
 import { createStatementName } from './statement-name.ts';
 
 /** The values that the gauges read at every scrape. */
@@ -22,18 +18,17 @@ export interface UpstreamState {
   readonly jobs: () => Promise<readonly JobCounts[]>;
   /** Open cases of moderators, and since when the oldest waits that nobody has opened. */
   readonly cases: () => Promise<{ open: number; suspended: number; unseenSince: number | undefined }>;
-  /** Counts what operators have done with the admin command since the last scrape. */
-  readonly countOperatorActs?: (() => Promise<void>) | undefined;
   /** Whether Redis answers and takes writes; undefined without Redis. */
   readonly redisIsUp?: (() => boolean) | undefined;
 }
 
 export interface Metrics {
+  readonly count: Count;
+  readonly onStatement: (statement: Statement) => void;
   /** Gives the gauges the upstream that they read from. Call it once. */
   readonly watch: (state: UpstreamState) => void;
   /** Prometheus' text format. */
   readonly text: () => Promise<string>;
-  readonly stop: () => void;
 }
 
 /**
@@ -44,10 +39,7 @@ const scrapeMs = 1500;
 
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10];
 
-/**
- * Counts for Prometheus. Create it before the database is connected: a connection measures its statements only when
- * somebody has subscribed to them by then.
- */
+/** For Prometheus. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -65,45 +57,16 @@ export function createMetrics(): Metrics {
     registers,
   });
   const nameOf = createStatementName();
-  const record = (message: unknown): void => {
-    const { sql, ms, error } = message as Query;
-    sqlSeconds.observe({ statement: nameOf(sql) }, ms / 1000);
-    if (error !== undefined) sqlErrors.inc();
-  };
-  queries.subscribe(record);
-  const refused = new Counter({
-    name: 'upstream_refusals_total',
-    help: 'Calls refused by a budget (docs/operations.md), or by the full queue for password checks',
-    labelNames: ['budget'],
-    registers,
-  });
-  const countRefusal = (message: unknown): void => refused.inc({ budget: (message as RefusalByBudget).budget });
-  refusals.subscribe(countRefusal);
-  const mailOutcomes = new Counter({
-    name: 'upstream_mails_total',
-    help: 'Attempts to send a mail: sent, delayed (tried again later), refused, given-up, or dropped as no longer due',
-    labelNames: ['outcome', 'kind'],
-    registers,
-  });
-  const countMail = (message: unknown): void => {
-    const { outcome, kind } = message as MailOutcome;
-    mailOutcomes.inc({ outcome, kind });
-  };
-  mails.subscribe(countMail);
-  const pushOutcomes = new Counter({
-    name: 'upstream_pushes_total',
-    help: 'Attempts to send a push message: sent, delayed (tried again later), refused, given-up, gone (the browser has left) or unneeded (read meanwhile, or the person is here)',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const countPush = (message: unknown): void => pushOutcomes.inc({ outcome: (message as PushOutcome).outcome });
-  pushes.subscribe(countPush);
-  const stopSafety = countSafety(registry);
-  const stopRedis = countRedisFaults(registry, 'upstream');
+  const count = createCount(registers);
   /** Each reads one thing of the upstream and sets its gauges. */
   const readings: (() => Promise<void>)[] = [];
 
   return {
+    count,
+    onStatement({ sql, ms, hasFailed }) {
+      sqlSeconds.observe({ statement: nameOf(sql) }, ms / 1000);
+      if (hasFailed) sqlErrors.inc();
+    },
     watch(state) {
       const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
       const read = <Value>(ask: () => Value | Promise<Value>, rows: readonly [Gauge, (value: Value) => number][]) => {
@@ -168,22 +131,58 @@ export function createMetrics(): Metrics {
       show('upstream_open_sockets', 'Socket.IO connections', state.sockets);
       show('upstream_draining', '1 while shutting down', () => Number(state.isLeaving()));
       show('upstream_database_bytes', 'Size of the database', state.databaseBytes);
-      const { countOperatorActs } = state;
-      // While the database is away, or takes no writes, they wait for a later scrape.
-      if (countOperatorActs) readings.push(() => within(scrapeMs, countOperatorActs()).catch(() => undefined));
     },
     async text() {
       await Promise.all(readings.map((reading) => reading()));
       return registry.metrics();
     },
-    stop() {
-      queries.unsubscribe(record);
-      refusals.unsubscribe(countRefusal);
-      mails.unsubscribe(countMail);
-      pushes.unsubscribe(countPush);
-      stopSafety();
-      stopRedis();
-    },
+  };
+}
+
+function createCount(registers: Registry[]): Count {
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const refusals = counter(
+    'upstream_refusals_total',
+    'Calls refused by a budget (docs/operations.md), or by a full queue for passwords or pictures',
+    ['budget'],
+  );
+  const mails = counter(
+    'upstream_mails_total',
+    'Attempts to send a mail: sent, delayed (tried again later), refused, given-up, or dropped as no longer due',
+    ['outcome', 'kind'],
+  );
+  const pushes = counter(
+    'upstream_pushes_total',
+    'Attempts to send a push message: sent, delayed (tried again later), refused, given-up, gone (the browser has left) or unneeded (read meanwhile, or the person is here)',
+    ['outcome'],
+  );
+  const reports = counter('upstream_reports_total', 'Reports of a person, message, project or picture', ['kind']);
+  const blocks = counter('upstream_blocks_total', 'Blocks of one person by another');
+  const actions = counter(
+    'upstream_case_actions_total',
+    'What moderators do: dismiss, hide, hide-name, warn, suspend, erase, undo',
+    ['action'],
+  );
+  const looks = new Histogram({
+    name: 'upstream_first_look_seconds',
+    help: 'From the first report of a case until a moderator opens it',
+    buckets: [0.25, 1, 2, 4, 8, 24, 48, 168].map((hours) => hours * 3600),
+    registers,
+  });
+  const redisFaults = counter(
+    'upstream_redis_faults_total',
+    'Commands and probes that Redis did not answer, or refused as a standby or a Cluster does',
+  );
+  return (counted) => {
+    if (counted.of === 'refusal') refusals.inc({ budget: counted.budget });
+    else if (counted.of === 'mail') mails.inc({ outcome: counted.outcome, kind: counted.kind });
+    else if (counted.of === 'push') pushes.inc({ outcome: counted.outcome });
+    else if (counted.of === 'report') reports.inc({ kind: counted.kind });
+    else if (counted.of === 'block') blocks.inc();
+    else if (counted.of === 'case-action') actions.inc({ action: counted.action });
+    else if (counted.of === 'first-look') looks.observe(counted.seconds);
+    else redisFaults.inc();
   };
 }
 

@@ -11,7 +11,7 @@ type CreateDb = (dialect: Dialect, onError?: (error: unknown) => void) => Db;
 /** Of several servers the first that takes writes is used, and another one as soon as that one stops taking them. */
 export async function connectPostgres(
   url: string,
-  { poolSize, onTrouble, limits }: Required<ConnectOptions>,
+  { poolSize, onTrouble, limits }: Required<Omit<ConnectOptions, 'onStatement'>>,
   createDb: CreateDb,
 ): Promise<Connection> {
   const servers = new Servers(serversOf(url), (one) => asksToWrite(one, limits.askMs));

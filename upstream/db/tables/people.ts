@@ -164,9 +164,7 @@ export const peopleTables = ({ key, bytes, owned }: ColumnTypes): string[] => [
     operator: 'text not null',
     reason: 'text not null',
     created_at: 'bigint not null',
-    counted: 'integer not null default 1',
   }),
   'create index admin_actions_by_user on admin_actions (user_id, id)',
   'create index admin_actions_by_time on admin_actions (created_at)',
-  'create index admin_actions_uncounted on admin_actions (id) where counted = 0',
 ];

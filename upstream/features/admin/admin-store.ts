@@ -136,17 +136,6 @@ export const oldAdminActions: Retention = {
 export async function noteAct(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
   await trx
     .insertInto('admin_actions')
-    .values({ id: newId(now), user_id: userId, action, operator, reason, created_at: now, counted: 0 })
+    .values({ id: newId(now), user_id: userId, action, operator, reason, created_at: now })
     .execute();
-}
-
-/** The acts since the last call, each for one caller only: of several instances one counts it. */
-export async function takeUncountedActs(db: Db): Promise<string[]> {
-  const rows = await db
-    .updateTable('admin_actions')
-    .set({ counted: 1 })
-    .where('counted', '=', sql.lit(0))
-    .returning('action')
-    .execute();
-  return rows.map(({ action }) => action);
 }

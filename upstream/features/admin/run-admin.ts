@@ -20,16 +20,11 @@ import {
 import { eraseByOperator } from './erase-by-operator.ts';
 import { onJobs } from './on-jobs.ts';
 import { onModerators } from './on-moderators.ts';
-import { onReports } from './on-reports.ts';
 
 export const usage = `npm run admin -- COMMAND   (in the image: node scripts/admin.ts COMMAND)
 
   counts                                how many people, sessions, connections, projects and messages there are
   sessions WHO                          a person's sessions
-  reports                               the most urgent reports that nobody has answered
-  report ID                             one report, with the copy of what was reported
-  close-report ID --outcome OUTCOME --reason TEXT
-                                        answers it: OUTCOME is acted or dismissed, TEXT is what its author reads
   moderator add WHO                     lets a person moderate; moderator remove WHO ends it, at once
   moderator list                        who moderates
   history WHO                           what was done to a person's account with this command; also of an erased one, by id
@@ -50,8 +45,6 @@ export interface AdminRequest {
   command: string;
   who: string | undefined;
   reason: string | undefined;
-  /** The answer to a report: `acted` or `dismissed`. */
-  outcome?: string | undefined;
   operator: string;
   now: number;
   /** The id that is typed a second time, for what cannot be undone. */
@@ -70,7 +63,6 @@ export async function runAdmin(connection: Connection, request: AdminRequest): P
     return Object.entries(await countEverything(db, now)).map(([name, count]) => `${name.padEnd(12)} ${count}`);
   if (command === 'accept-secret') return acceptSecret(connection, request.secret, now);
   if (command in onJobs) return onJobs[command as keyof typeof onJobs](connection, request);
-  if (command in onReports) return onReports[command as keyof typeof onReports](connection, request);
   if (command in onModerators) return onModerators[command as keyof typeof onModerators](connection, request);
   if (!(command in onPerson)) throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${usage}`);
   const person = request.who === undefined ? undefined : await findPerson(db, request.who);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CaseState } from '#shared/api/moderation.ts';
 import type { ReportKind } from '#shared/api/reports.ts';
-import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { CaseRow, ReportRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { isNameHidden } from '../people/shown-name.ts';
@@ -149,30 +149,4 @@ export async function countCases(
       (select min(opened_at) from cases where closed_at is null and first_seen_at is null) as unseen_since`.execute(db);
   const [row] = rows;
   return { open: row?.open ?? 0, suspended: row?.suspended ?? 0, unseenSince: row?.unseen_since ?? undefined };
-}
-
-/** After an operator has answered a report: the case closes with its last open one. */
-export async function closeIfAnswered(
-  trx: Trx,
-  { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>,
-  now: number,
-): Promise<void> {
-  await trx
-    .updateTable('cases')
-    .set(({ eb }) => ({ closed_at: now, version: eb('version', '+', 1) }))
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('closed_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reports')
-            .select('id')
-            .whereRef('reports.kind', '=', 'cases.kind')
-            .whereRef('reports.subject', '=', 'cases.subject')
-            .where('reports.closed_at', 'is', null),
-        ),
-      ),
-    )
-    .execute();
 }

@@ -1,4 +1,3 @@
-import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
 import {
   caseActionSchema,
   casesQuerySchema,
@@ -59,10 +58,7 @@ export function moderationRoutes(deps: Deps): Route[] {
         const found = await shown(viewer.userId, params.id);
         const at = now();
         if (found.firstSeenAt === null && (await noteLook(db, found._id, at)))
-          safety.publish({
-            kind: 'first-look',
-            seconds: (at - Date.parse(found.openedAt)) / 1000,
-          } satisfies SafetyEvent);
+          deps.count({ of: 'first-look', seconds: (at - Date.parse(found.openedAt)) / 1000 });
         return found;
       },
     }),
@@ -83,7 +79,7 @@ export function moderationRoutes(deps: Deps): Route[] {
         for (const id of done.notificationIds) tellNotified(events, id);
         events.emit('contentChanged', { userIds: done.seenBy });
         if (done.renamedId !== undefined) events.emit('shownNameChanged', { userId: done.renamedId });
-        safety.publish({ kind: 'action', action: body.action } satisfies SafetyEvent);
+        deps.count({ of: 'case-action', action: body.action });
         return shown(viewer.userId, params.id);
       },
     }),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type PushOutcome, pushes } from '#platform/telemetry/pushes.ts';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 import type { PushPayload } from '#shared/api/push.ts';
 import { day, minute } from '#shared/durations.ts';
@@ -64,16 +63,16 @@ async function send(deps: Parts, isHere: IsHere, job: Job): Promise<Settled> {
   const [subscriptionId = '', notificationId = ''] = job.key.split('/');
   const subscription = await findSubscription(deps.db, subscriptionId);
   const notification = await findNotification(deps.db, notificationId);
-  if (subscription === undefined || notification === undefined) return done('unneeded');
+  if (subscription === undefined || notification === undefined) return done(deps, 'unneeded');
   if ((await findSession(deps.db, { id: subscription.session_id }, deps.now())) === undefined) {
     await deleteSubscription(deps.db, { id: subscription.id });
-    return done('gone');
+    return done(deps, 'gone');
   }
   const item = await itemFor(deps, subscription, notification);
-  if (item === undefined) return done('unneeded');
+  if (item === undefined) return done(deps, 'unneeded');
   if (await isHere(subscription.user_id)) {
     const at = job.created_at + seenWithinMs;
-    return at <= deps.now() ? done('unneeded') : { at, tries: job.tries };
+    return at <= deps.now() ? done(deps, 'unneeded') : { at, tries: job.tries };
   }
   return deliver(deps, job, messageOf(subscription, notification, item, job.created_at));
 }
@@ -122,37 +121,34 @@ function messageOf(
 }
 
 /** The log names the push service and the reason, never a person. */
-async function deliver({ db, log, clock, push }: Parts, job: Job, message: PushMessage): Promise<Settled> {
+async function deliver(deps: Parts, job: Job, message: PushMessage): Promise<Settled> {
+  const { db, log, clock, push, count } = deps;
   const pushed = await push.delivery.send(message);
   const { label: service } = job;
   const tries = job.tries + 1;
-  if (pushed.outcome === 'sent') return done('sent');
+  if (pushed.outcome === 'sent') return done(deps, 'sent');
   if (pushed.outcome === 'gone') {
     await deleteSubscription(db, { id: message.payload.to });
-    return done('gone');
+    return done(deps, 'gone');
   }
   const { outcome, reason } = pushed;
   if (outcome === 'refused') {
     log.warn({ service, tries, reason }, 'a push message is given up');
-    return done('refused');
+    return done(deps, 'refused');
   }
   const now = clock.now();
   const at = now + Math.max(pauseAfter(tries), pushed.waitMs ?? 0);
   if (at < job.created_at + givenUpAfterMs) {
-    tell('delayed');
+    count({ of: 'push', outcome: 'delayed' });
     log.info({ service, tries, reason }, 'a push message is sent again later');
     return { at, tries, error: reason };
   }
-  tell('given-up');
+  count({ of: 'push', outcome: 'given-up' });
   log.warn({ service, tries, reason }, 'a push message is given up');
   return { at, tries, error: reason, diedAt: now };
 }
 
-function done(outcome: PushOutcome['outcome']): Settled {
-  tell(outcome);
+function done({ count }: Parts, outcome: 'sent' | 'refused' | 'gone' | 'unneeded'): Settled {
+  count({ of: 'push', outcome });
   return 'done';
-}
-
-function tell(outcome: PushOutcome['outcome']): void {
-  pushes.publish({ outcome } satisfies PushOutcome);
 }

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import { blockedReplySchema } from '#shared/api/safety.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -106,7 +105,7 @@ export async function blockPerson(deps: Deps, caller: Caller, blockedId: string)
   // The block is kept all the same: somebody who comes back from a suspension, or unblocks the caller, meets it.
   if (outcome.kind === 'unknown' || !outcome.isVisible) return false;
   if (outcome.isNew) {
-    safety.publish({ kind: 'block' } satisfies SafetyEvent);
+    deps.count({ of: 'block' });
     events.emit('notificationsRead', { userId: ids.blockerId });
     events.emit('blockChanged', { ...ids, isBlocked: true, wereConnected: outcome.wereConnected });
   }

@@ -1,4 +1,3 @@
-import { type SafetyEvent, safety } from '#platform/telemetry/safety.ts';
 import { ownReportsReplySchema, reportReplySchema, reportSchema } from '#shared/api/reports.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
@@ -35,7 +34,7 @@ export function reportRoutes(deps: Deps): Route[] {
           return subject && { ...(await storeReport(trx, deps, report, subject)), accusedId: subject.accusedId };
         });
         if (stored === undefined) throw notFound('This is not here any more.');
-        if (stored.isNew) safety.publish({ kind: 'report', of: kind } satisfies SafetyEvent);
+        if (stored.isNew) deps.count({ of: 'report', kind });
         if (alsoBlock) await blockPerson(deps, { viewer, req }, stored.accusedId);
         return { _id: stored._id };
       },

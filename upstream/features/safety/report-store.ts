@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpeningSecrets } from '#platform/config/secret.ts';
-import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
+import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
 import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
@@ -97,55 +97,6 @@ export function listOwnReports(
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-}
-
-/** The open reports for `npm run admin -- reports`, those of the most urgent case first, with both names. */
-export async function listOpenReports(db: Db, limit: number) {
-  return db
-    .selectFrom('reports')
-    .innerJoin('users as reporter', 'reporter.id', 'reports.reporter_id')
-    .innerJoin('users as accused', 'accused.id', 'reports.accused_id')
-    .selectAll('reports')
-    .select([
-      sql<string>`reporter.first_name || ' ' || reporter.last_name`.as('reporter_name'),
-      sql<string>`accused.first_name || ' ' || accused.last_name`.as('accused_name'),
-    ])
-    .leftJoin('cases', (join) =>
-      join.onRef('cases.kind', '=', 'reports.kind').onRef('cases.subject', '=', 'reports.subject'),
-    )
-    .where('reports.closed_at', 'is', null)
-    .orderBy('cases.due_at')
-    .orderBy('reports.id')
-    .limit(limit)
-    .execute();
-}
-
-export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
-  return db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** How often others have reported this person. */
-export async function countReportsOn(db: Db, accusedId: string): Promise<number> {
-  const row = await db
-    .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('accused_id', '=', accusedId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** Closes an open report; the first answer counts. Undefined when it was closed already. */
-export function closeReport(
-  trx: Trx,
-  closed: { id: string; outcome: ReportOutcome; answer: string; operator: string; now: number },
-): Promise<ReportRow | undefined> {
-  return trx
-    .updateTable('reports')
-    .set({ outcome: closed.outcome, answer: closed.answer, closed_by: closed.operator, closed_at: closed.now })
-    .where('id', '=', closed.id)
-    .where('closed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
 }
 
 export const oldReports: Retention = {
