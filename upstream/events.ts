@@ -10,14 +10,6 @@ export interface UpstreamEvents {
   blockChanged: { blockerId: string; blockedId: string; isBlocked: boolean; wereConnected: boolean };
   /** The person has shown or hidden when they are online. */
   presenceSwitched: { userId: string; isShown: boolean };
-  interestShown: { interestId: string; projectId: string; userId: string; creatorId: string };
-  interestReviewed: {
-    interestId: string;
-    projectId: string;
-    userId: string;
-    creatorId: string;
-    status: 'accepted' | 'rejected';
-  };
   /** The last page of this person was closed some seconds ago. */
   left: { userId: string };
   /** A notification was stored. */

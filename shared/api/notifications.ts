@@ -26,10 +26,6 @@ const kindsSchema = z
   .max(500)
   .transform((text) => notificationKinds.filter((kind) => text.split(',').includes(kind)));
 
-/**
- * Without `kinds` and `without`, a mention is listed as a message: pages that ask so are of the first release, which fails
- * at any other kind.
- */
 export const notificationsQuerySchema = pageQuerySchema.extend({
   /** Only these. */
   kinds: kindsSchema.optional(),

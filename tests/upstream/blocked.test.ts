@@ -273,8 +273,6 @@ const causes = [
   'connected',
   'disconnected',
   'blockChanged',
-  'interestShown',
-  'interestReviewed',
 ] as const satisfies (keyof UpstreamEvents)[];
 
 await describeOnEachDatabase('somebody who is blocked', (engine) => {

@@ -377,8 +377,7 @@ export interface ConversationReadRow {
 export interface NotificationRow {
   id: string;
   user_id: string;
-  /** A mention is a message with a project, see `stored-kind.ts`. */
-  kind: Exclude<NotificationKind, 'mention'>;
+  kind: NotificationKind;
   /** The key of its group: the id of the other person, of the project, of the message that mentions, or the name of an account event. */
   subject: string;
   actor_id: string | null;
@@ -493,10 +492,7 @@ export interface CaseRow {
   closed_at: number | null;
 }
 
-/**
- * What a moderator or an operator did in a case. Triggers refuse changes, and deletions before two years have passed while
- * the account that it is about is there.
- */
+/** What a moderator did in a case; kept for two years, or until the account that it is about is gone. Nothing changes a row. */
 export interface CaseActionRow {
   id: string;
   case_id: string;
@@ -504,9 +500,7 @@ export interface CaseActionRow {
   version: number;
   kind: ReportKind;
   accused_id: string;
-  /** Null for an operator. */
-  moderator_id: string | null;
-  operator: string;
+  moderator_id: string;
   action: CaseActionKind;
   reason: string;
   /** Of a suspension; null without an end. */

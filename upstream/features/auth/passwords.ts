@@ -3,9 +3,6 @@ import { promisify } from 'node:util';
 
 const argon2Async = promisify(argon2);
 
-/** Derives a tag from a password; tests count its work. */
-export type Derive = typeof argon2Async;
-
 /** The cost of a hash: memory in KiB, and the number of passes over it. */
 export interface HashCost {
   readonly memory: number;
@@ -16,8 +13,6 @@ export interface HashCost {
 export const usualCost: HashCost = { memory: 19_456, passes: 2 };
 
 const parallelism = 1;
-/** In KiB, for one lane. */
-const leastMemory = 8;
 const tagLength = 32;
 
 /** The password's argon2id hash in PHC format, whose parameters allow raising the cost without breaking old hashes. */
@@ -34,22 +29,18 @@ export async function hashPassword(password: string, { memory, passes } = usualC
   return formatted({ memory, passes }, encode(nonce), encode(tag));
 }
 
-/**
- * Takes equally long with a hash to compare with, and without one: also with a hash of an earlier, lower cost, after whose
- * check the missing work is done.
- */
+/** Takes equally long with a hash to compare with, and without one. */
 export async function verifyPassword(
   password: string,
   hash: string | null | undefined,
   cost = usualCost,
-  derive: Derive = argon2Async,
 ): Promise<boolean> {
   const compared = hash ?? formatted(cost, 'A'.repeat(22), 'A'.repeat(43));
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/.exec(compared);
   const [, memory, passes, lanes, nonce = '', tag = ''] = match ?? [];
   if (!match) return false;
   const expected = Buffer.from(tag, 'base64');
-  const actual = await derive('argon2id', {
+  const actual = await argon2Async('argon2id', {
     message: toBytes(password),
     nonce: Buffer.from(nonce, 'base64'),
     memory: Number(memory),
@@ -57,11 +48,6 @@ export async function verifyPassword(
     parallelism: Number(lanes),
     tagLength: expected.length,
   });
-  const missing = workOf(cost) - Number(memory) * Number(passes);
-  if (missing >= leastMemory) {
-    const filler = { memory: missing, passes: 1, parallelism, tagLength };
-    await derive('argon2id', { message: toBytes(password), nonce: Buffer.alloc(16), ...filler });
-  }
   return timingSafeEqual(actual, expected) && hash !== null && hash !== undefined;
 }
 

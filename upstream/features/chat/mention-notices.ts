@@ -1,7 +1,6 @@
 import type { Trx } from '#upstream/db/connection.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import { notify } from '../notifications/notification-store.ts';
-import { storedKind } from '../notifications/stored-kind.ts';
 
 /** Tells the people whom a new message of a room names, also those who have muted the room. Returns the ids of the rows. */
 export async function noteMentions(
@@ -27,7 +26,7 @@ async function mailedOf(trx: Trx, userIds: readonly string[], roomId: string): P
     .selectFrom('notifications')
     .select('user_id')
     .where('user_id', 'in', [...userIds])
-    .where('kind', '=', storedKind('mention'))
+    .where('kind', '=', 'mention')
     .where('project_id', '=', roomId)
     .where('read_at', 'is', null)
     .where(({ eb, or }) => or([eb('mail_at', 'is not', null), eb('mailed_at', 'is not', null)]))
@@ -50,7 +49,7 @@ export async function markMentionsRead(
     .updateTable('notifications')
     .set({ read_at: now })
     .where('user_id', '=', userId)
-    .where('kind', '=', storedKind('mention'))
+    .where('kind', '=', 'mention')
     .where('read_at', 'is', null)
     .where('project_id', '=', roomId)
     .where('subject', 'in', (query) =>
@@ -72,7 +71,7 @@ export async function removeMentions(trx: Trx, message: MessageRow): Promise<str
   const removed = await trx
     .deleteFrom('notifications')
     .where('user_id', 'in', named)
-    .where('kind', '=', storedKind('mention'))
+    .where('kind', '=', 'mention')
     .where('subject', '=', message.id)
     .returning(['user_id', 'read_at'])
     .execute();

@@ -78,7 +78,6 @@ async function act(
     kind: row.kind,
     accused_id: row.accused_id,
     moderator_id: moderator,
-    operator: '',
     action: action.kind,
     reason: action.reason,
     until,

@@ -6,20 +6,18 @@ import type { CaseActionRow, CaseRow } from '#upstream/db/schema.ts';
 import { iso } from '#upstream/iso.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 
-/** Triggers of the table refuse an earlier deletion. */
 export const caseActionsKeptMs = 2 * 365 * day;
 
 /** Earlier acts on a person that one answer shows. */
 const shownActions = 50;
 
 export interface LoggedAction extends CaseActionRow {
-  /** Of the moderator; null for an operator and for a deleted account. */
+  /** Of the moderator; null for a deleted account. */
   first_name: string | null;
   last_name: string | null;
   isUndone: boolean;
 }
 
-/** Nobody changes a row afterwards. */
 export async function logAction(trx: Trx, row: CaseActionRow): Promise<void> {
   await trx.insertInto('case_actions').values(row).execute();
 }
@@ -89,8 +87,7 @@ export function presentAction(row: LoggedAction): CaseAction {
   };
 }
 
-function nameOf({ moderator_id, operator, first_name, last_name }: LoggedAction): string {
-  if (moderator_id === null) return operator;
+function nameOf({ first_name, last_name }: LoggedAction): string {
   return first_name === null ? 'A former moderator' : `${first_name} ${last_name ?? ''}`.trim();
 }
 
@@ -101,6 +98,6 @@ export const oldCaseActions: Retention = {
   age: sql`created_at`,
   expired: (now) => sql`created_at < ${now - caseActionsKeptMs}`,
   index: 'case_actions_by_time',
-  what: 'What moderators and operators have done in cases',
+  what: 'What moderators have done in cases',
   keptFor: '2 years',
 };

@@ -3,7 +3,6 @@ import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { hasNoJob } from '#upstream/jobs/turns.ts';
 import { longestWaitMs } from '../notifications/notification-store.ts';
-import { ownKind } from '../notifications/stored-kind.ts';
 import { type NameRow, shownName } from '../people/shown-name.ts';
 import { mostCounted } from '../projects/interest-store.ts';
 import { isThereFor } from '../visibility/people.ts';
@@ -46,11 +45,11 @@ export async function takeDue(trx: Trx, id: string, now: number): Promise<boolea
 /** The notification if it may be told by mail now, whatever the person has chosen. */
 export async function findSendable(db: Db, id: string): Promise<Sendable | undefined> {
   const { rows } = await sql<Omit<Sendable, 'actor'> & NameRow>`
-    select n.id, n.user_id as "userId", ${ownKind('n')} as kind, n.created_at as "createdAt",
+    select n.id, n.user_id as "userId", n.kind, n.created_at as "createdAt",
       u.email as "emailId", u.first_name as "firstName",
       a.id as "actorId", a.first_name, a.last_name, a.hidden_name,
       coalesce(p.id, '') as "projectId", coalesce(p.name, '') as project,
-      case ${ownKind('n')}
+      case n.kind
         when 'message' then coalesce(cl.unread_low, ch.unread_high, 0)
         when 'interest' then (select count(*) from (select 1 from project_interests i
           where i.project_id = n.project_id and i.status = 'interested' and ${isThereFor(sql.ref('n.user_id'), 'i.user_id')}
@@ -63,7 +62,7 @@ export async function findSendable(db: Db, id: string): Promise<Sendable | undef
     join users a on a.id = coalesce(n.actor_id, p.creator_id)
     left join conversations cl on n.kind = 'message' and cl.user_low = n.user_id and cl.user_high = n.actor_id
     left join conversations ch on n.kind = 'message' and ch.user_high = n.user_id and ch.user_low = n.actor_id
-    where n.id = ${id} and n.read_at is null and ${ownKind('n')} in (${sql.join(notifyKinds)})
+    where n.id = ${id} and n.read_at is null and n.kind in (${sql.join(notifyKinds)})
       and u.email is not null and u.unverified_since is null and u.deleted_at is null and u.suspended_at is null
       and u.is_sample = 0
       and ${isThereFor(sql.ref('n.user_id'), 'a.id')}

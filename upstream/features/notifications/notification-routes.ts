@@ -10,7 +10,6 @@ import { cutPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { listNotifications, markNotificationsRead } from './notification-store.ts';
 import { countNotifications, presentNotifications } from './present-notifications.ts';
-import { asStored } from './stored-kind.ts';
 
 const capability = 'notifications';
 
@@ -37,9 +36,8 @@ export function notificationRoutes(deps: Deps): Route[] {
         const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
           timeCursor.encode({ time: row.created_at, id: row.id }),
         );
-        const isFirst = query.kinds === undefined && query.without === undefined;
         const [items, counts] = await Promise.all([
-          presentNotifications(db, viewer.userId, isFirst ? rows.map(asStored) : rows),
+          presentNotifications(db, viewer.userId, rows),
           countNotifications(db, viewer.userId),
         ]);
         return { items, nextCursor, ...counts };

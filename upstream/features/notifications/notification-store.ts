@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 import { day, minute } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { NotificationRow as StoredRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 import { kindsOffPage } from '../preferences/preferences-store.ts';
 import { queuePushes } from '../push/queue-pushes.ts';
-import { type NotificationRow, ownKind, storedKind, withOwnKind } from './stored-kind.ts';
+
+export type NotificationRow = Selectable<StoredRow>;
 
 /** Notifications older than this are deleted. */
 export const notificationsKeptMs = 90 * day;
@@ -98,7 +100,7 @@ function insertFrom(
   const wait = isMailed ? mailedAfterMs[kind] : undefined;
   return sql`
     insert into notifications (id, user_id, kind, subject, actor_id, project_id, detail, created_at, mail_at)
-    select ${text(newId(now))}, ${text(userId)}, ${text(storedKind(kind))}, ${text(subject)}, ${text(actorId)}, ${text(projectId)},
+    select ${text(newId(now))}, ${text(userId)}, ${text(kind)}, ${text(subject)}, ${text(actorId)}, ${text(projectId)},
       ${text(detail)}, cast(${now} as bigint), cast(${wait === undefined ? null : now + wait} as bigint)
     from ${source}`;
 }
@@ -124,16 +126,15 @@ export async function listNotifications(
   if (kinds?.length === 0) return [];
   const off = [...(await kindsOffPage(db, userId)), ...without];
   let query = db.selectFrom('notifications').selectAll().where('user_id', '=', userId);
-  if (off.length > 0) query = query.where(ownKind(), 'not in', off);
-  if (kinds) query = query.where(ownKind(), 'in', [...kinds]);
+  if (off.length > 0) query = query.where('kind', 'not in', off);
+  if (kinds) query = query.where('kind', 'in', [...kinds]);
   if (isUnread) query = query.where('read_at', 'is', null);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.time}, ${after.id})`);
-  const rows = await query
+  return query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  return rows.map(withOwnKind);
 }
 
 /** Notifications about the account are left out: the login that opens a page causes one. */
@@ -150,18 +151,17 @@ export async function isNotifiedSince(db: Db, userId: string, time: number): Pro
 }
 
 export async function findNotification(db: Db, id: string): Promise<NotificationRow | undefined> {
-  const row = await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && withOwnKind(row);
+  return db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function countUnreadByKind(db: Db, userId: string): Promise<Partial<Record<NotificationKind, number>>> {
   const [rows, off] = await Promise.all([
     db
       .selectFrom('notifications')
-      .select(({ fn }) => [ownKind().as('kind'), fn.countAll<number>().as('count')])
+      .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
       .where('user_id', '=', userId)
       .where('read_at', 'is', null)
-      .groupBy(ownKind())
+      .groupBy('kind')
       .execute(),
     kindsOffPage(db, userId),
   ]);
@@ -187,7 +187,7 @@ export async function markNoticeRead(db: Db, { now, ...notice }: NoticeOf & { no
     .updateTable('notifications')
     .set({ read_at: now })
     .where('user_id', '=', notice.userId)
-    .where('kind', '=', storedKind(notice.kind))
+    .where('kind', '=', notice.kind)
     .where('subject', '=', notice.subject)
     .where('read_at', 'is', null)
     .executeTakeFirst();
@@ -199,7 +199,7 @@ export async function removeNotice(db: Db, { userId, kind, subject }: NoticeOf):
   await db
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
-    .where('kind', '=', storedKind(kind))
+    .where('kind', '=', kind)
     .where('subject', '=', subject)
     .execute();
 }
@@ -209,7 +209,7 @@ export async function removeMentionsIn(db: Db, { userId, projectId }: Record<'us
   await db
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
-    .where('kind', '=', storedKind('mention'))
+    .where('kind', '=', 'mention')
     .where('project_id', '=', projectId)
     .execute();
 }
@@ -232,7 +232,7 @@ export async function removeNoticesBetween(
       .deleteFrom('notifications')
       .where('user_id', '=', userId)
       .where('actor_id', '=', actorId)
-      .where(ownKind(), 'in', [...kinds])
+      .where('kind', 'in', [...kinds])
       .execute();
 }
 

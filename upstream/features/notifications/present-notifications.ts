@@ -5,9 +5,8 @@ import { iso } from '#upstream/iso.ts';
 import { findUsers } from '../people/people-store.ts';
 import { waitingCounts } from '../projects/interest-store.ts';
 import { projectsByIds } from '../projects/project-store.ts';
-import { countUnreadByKind } from './notification-store.ts';
+import { countUnreadByKind, type NotificationRow } from './notification-store.ts';
 import { countAskers } from './project-asks.ts';
-import type { NotificationRow } from './stored-kind.ts';
 
 /** The rows of one person as the contract shows them, in the same order. Counts are those of now. */
 export async function presentNotifications(

@@ -57,8 +57,6 @@ export function interestRoutes(deps: Deps): Route[] {
           throw isForeignKeyViolation(error) ? projectNotFound() : error;
         });
         if (!row) throw new ApiError('already_related', 'You have asked to join this project already.');
-        const ids = { interestId: row.id, projectId, userId: viewer.userId };
-        deps.events.emit('interestShown', { ...ids, creatorId: project.creator_id });
         tellNotified(deps.events, notificationId);
         const users = await findUsers(db, viewer.userId, [viewer.userId]);
         return {
@@ -135,8 +133,6 @@ export function interestRoutes(deps: Deps): Route[] {
         if (outcome.kind === 'unknown') throw notFound('Nobody asks this of you.');
         if (outcome.kind === 'already-reviewed') throw conflict('This has been answered already.');
         const { interest, project } = outcome;
-        const ids = { interestId: interest.id, projectId: project.id, userId: interest.user_id };
-        deps.events.emit('interestReviewed', { ...ids, creatorId: viewer.userId, status });
         deps.events.emit('notificationsRead', { userId: viewer.userId });
         tellNotified(deps.events, notificationId);
         if (joinedLineId !== undefined)

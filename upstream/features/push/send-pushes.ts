@@ -10,9 +10,8 @@ import { type JobWorker, type Settled, startJobWorker } from '#upstream/jobs/job
 import { pauseAfter } from '#upstream/jobs/pauses.ts';
 import type { PushMessage } from '#upstream/push/push-delivery.ts';
 import { findSession } from '../auth/session-store.ts';
-import { findNotification } from '../notifications/notification-store.ts';
+import { findNotification, type NotificationRow } from '../notifications/notification-store.ts';
 import { presentNotifications } from '../notifications/present-notifications.ts';
-import type { NotificationRow } from '../notifications/stored-kind.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { isMuted } from '../safety/mute-store.ts';
 import { pushKind } from './queue-pushes.ts';
