@@ -147,7 +147,7 @@ await describeOnEachDatabase('wrong passwords', (engine) => {
   it('are told to the operator once, without names', () => {
     const lines = upstream.logLines.map((line) => JSON.parse(line)).filter((line) => line.audit);
     expect(lines.filter((line) => line.audit === 'account-closed').length).toBeGreaterThan(0);
-    const refused = lines.filter((line) => line.audit === 'refused' && line.budget === 'password-address');
+    const refused = lines.filter((line) => line.audit === 'refused' && line.budget === 'proof-address');
     expect(refused).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toMatch(/mail\.test|2001:db8|203\.0\.113/);
   });
@@ -165,7 +165,7 @@ describe('right passwords', () => {
 });
 
 describe('signing up', () => {
-  it('is limited by network and by mail domain, and how often a taken address is told', async () => {
+  it('is limited by network, and how often a taken address is told', async () => {
     const upstream = await startUpstream({ env: { RATE_LIMIT_FACTOR: '0.1' } });
     const signup = (emailId: string, from: string) =>
       upstream
@@ -179,9 +179,7 @@ describe('signing up', () => {
     const [network, prober] = [newAddress(), newAddress()];
     for (let i = 0; i < 6; i++) expect((await signup(`ada${i}@gmail.com`, network)).status).toBe(200);
     expect((await signup('ada6@gmail.com', network)).status).toBe(429);
-    for (let i = 0; i < 10; i++) expect((await signup(`ada${i}@own.test`, newAddress())).status).toBe(200);
-    expect((await signup('ada10@own.test', newAddress())).status).toBe(429);
-    expect((await signup('ada10@gmail.com', newAddress())).status).toBe(200);
+    expect((await signup('ada6@gmail.com', newAddress())).status).toBe(200);
     for (let i = 0; i < 2; i++) expect((await signup('ada1@gmail.com', prober)).status).toBe(409);
     const refused = await signup('ada1@gmail.com', prober);
     expect(refused.status).toBe(429);

@@ -26,14 +26,9 @@ export const budgets = {
     seconds: 900,
     whenEmpty: '429 for 30 s, then one attempt at a time with a pause that doubles up to 15 minutes',
   },
-  'password-address': {
-    counts: 'wrong passwords from one IPv4 address or IPv6 /64, except from known devices',
-    points: 60,
-    seconds: 900,
-    whenEmpty: '429 until the quarter of an hour is over',
-  },
-  'passkey-address': {
-    counts: 'logins with a passkey that fail, from one IPv4 address or IPv6 /64',
+  'proof-address': {
+    counts:
+      'from one IPv4 address or IPv6 /64: wrong passwords and codes, except from known devices, passkeys that fail, and links and invitations that are not valid',
     points: 60,
     seconds: 900,
     whenEmpty: '429 until the quarter of an hour is over',
@@ -56,21 +51,9 @@ export const budgets = {
     seconds: 900,
     whenEmpty: '429 until the quarter of an hour is over',
   },
-  'code-address': {
-    counts: 'wrong codes from one IPv4 address or IPv6 /64, except six digits from known devices',
-    points: 60,
-    seconds: 900,
-    whenEmpty: '429 until the quarter of an hour is over',
-  },
   'signup-address': {
     counts: 'accounts made from one IPv4 address or IPv6 /64',
     points: 60,
-    seconds: 3600,
-    whenEmpty: '429 until the hour is over',
-  },
-  'signup-domain': {
-    counts: 'accounts made with addresses of one mail domain; one of a large public provider costs a tenth',
-    points: 1000,
     seconds: 3600,
     whenEmpty: '429 until the hour is over',
   },
@@ -89,18 +72,6 @@ export const budgets = {
   reports: {
     counts: 'reports made by one account; no other budget of the upstream stands in their way',
     points: 30,
-    seconds: 3600,
-    whenEmpty: '429 until the hour is over',
-  },
-  preferences: {
-    counts: 'changes of one account’s preferences',
-    points: 600,
-    seconds: 3600,
-    whenEmpty: '429 until the hour is over',
-  },
-  moderation: {
-    counts: 'actions of one moderator in cases',
-    points: 300,
     seconds: 3600,
     whenEmpty: '429 until the hour is over',
   },
@@ -128,23 +99,11 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 until the hour is over',
   },
-  'link-address': {
-    counts: 'links from mails, and invitations, that are not valid, from one IPv4 address or IPv6 /64',
-    points: 60,
-    seconds: 900,
-    whenEmpty: '429 until the quarter of an hour is over',
-  },
   'code-account': {
     counts: 'wrong codes for the confirmation of one account’s address',
     points: 10,
     seconds: 3600,
     whenEmpty: '429 until the hour is over; the link goes on working',
-  },
-  push: {
-    counts: 'browsers that one account subscribes to push messages',
-    points: 60,
-    seconds: 3600,
-    whenEmpty: '429 until the hour is over',
   },
   'message-changes': {
     counts: 'messages that one account edits or deletes',
@@ -164,14 +123,8 @@ export const budgets = {
     seconds: 60,
     whenEmpty: '429 until the minute is over',
   },
-  invites: {
-    counts: 'invitations into projects that one account makes',
-    points: 60,
-    seconds: 3600,
-    whenEmpty: '429 until the hour is over',
-  },
-  updates: {
-    counts: 'updates of projects that one account posts',
+  'project-news': {
+    counts: 'invitations into projects that one account makes, and updates of projects that it posts',
     points: 60,
     seconds: 3600,
     whenEmpty: '429 until the hour is over',
@@ -188,15 +141,3 @@ export type BudgetName = keyof typeof budgets;
 
 /** How long an account refuses unknown devices after their budget is used up, and how that grows. */
 export const pauses = { firstSeconds: 30, longestSeconds: 900, rememberedSeconds: 86_400 } as const;
-
-/** The cost of an account with an address of this domain, in points of `signup-domain`. */
-export function costOfMailDomain(domain: string): number {
-  return publicMailDomains.has(domain) ? 1 : 10;
-}
-
-const publicMailDomains = new Set([
-  ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com'],
-  ...['me.com', 'mac.com', 'proton.me', 'protonmail.com', 'gmx.net', 'gmx.de', 'web.de', 'aol.com', 'mail.com'],
-  ...['yandex.ru', 'mail.ru', 'qq.com', '163.com', '126.com', 'naver.com', 'fastmail.com', 'zoho.com', 'tuta.com'],
-  ...['orange.fr', 'free.fr', 'libero.it', 'seznam.cz', 'wp.pl', 'o2.pl', 'uol.com.br', 'rediffmail.com'],
-]);

@@ -37,7 +37,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
       reply: signupReplySchema,
       async handle({ body, req, res }) {
         await passwords.refuseGuessable(body.password, body, 'password');
-        const attempt = await beginSignup(deps, req, body.emailId);
+        const attempt = await beginSignup(deps, req);
         const passwordHash = await passwords.hash(body.password, req, res).catch(async (error: unknown) => {
           await attempt.undo();
           throw error;

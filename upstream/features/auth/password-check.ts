@@ -51,7 +51,7 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
   }
 
   async function fromElsewhere(network: string, accountKey: string): Promise<Allowance> {
-    const byAddress = await limits.take('password-address', network);
+    const byAddress = await limits.take('proof-address', network);
     try {
       // After the first pause each attempt takes the whole budget, and the next pause is longer.
       const cost = (await limits.timesClosed(accountKey)) > 0 ? accountPoints : 1;

@@ -1,7 +1,5 @@
 import type { Request } from 'express';
-import { accountKey } from '#shared/account/account-key.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { costOfMailDomain } from '#upstream/limits/budgets.ts';
 import type { Limits, Taken } from '#upstream/limits/limits.ts';
 import { networkOfCaller } from './caller.ts';
 
@@ -13,14 +11,9 @@ export interface SignupAttempt {
   undo(): Promise<void>;
 }
 
-/** Throws a 429 where too many accounts were made, or taken addresses found, from the caller's network or domain. */
-export async function beginSignup(
-  { limits }: Pick<Deps, 'limits'>,
-  req: Request,
-  emailId: string,
-): Promise<SignupAttempt> {
+/** Throws a 429 where too many accounts were made, or taken addresses found, from the caller's network. */
+export async function beginSignup({ limits }: Pick<Deps, 'limits'>, req: Request): Promise<SignupAttempt> {
   const network = networkOfCaller(req);
-  const domain = accountKey(emailId).split('@').at(-1) ?? '';
   const held: Taken[] = [];
   const undo = async () => {
     for (const taken of held.splice(0)) await taken.giveBack();
@@ -39,6 +32,5 @@ export async function beginSignup(
   // Taken before the outcome is known, so that many attempts at once are no way around the budget.
   const byTaken = await take('signup-taken', network);
   await take('signup-address', network);
-  await take('signup-domain', domain, costOfMailDomain(domain));
   return { made: () => byTaken.giveBack(), undo };
 }

@@ -10,7 +10,7 @@ export async function requireValid<Found>(
   find: () => Promise<Found | undefined>,
   refusal = spentLink,
 ): Promise<Found> {
-  const taken = await limits.take('link-address', networkOfCaller(req));
+  const taken = await limits.take('proof-address', networkOfCaller(req));
   const found = await find();
   if (found === undefined) throw refusal();
   await taken.giveBack();

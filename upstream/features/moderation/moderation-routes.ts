@@ -71,7 +71,6 @@ export function moderationRoutes(deps: Deps): Route[] {
       body: caseActionSchema,
       reply: moderationCaseSchema,
       async handle({ params, body, viewer }) {
-        await deps.limits.take('moderation', viewer.userId);
         const before = await shown(viewer.userId, params.id);
         const done = await actOnCase(deps, { moderatorId: viewer.userId, caseId: params.id, body });
         for (const sessionId of done.endedSessions)

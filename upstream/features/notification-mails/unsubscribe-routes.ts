@@ -40,7 +40,7 @@ export function unsubscribeRoutes({ db, engine, config, limits, mail, secret }: 
       query,
       reply: messageSchema,
       async handle({ query: { token }, req }) {
-        const taken = await limits.take('link-address', networkOfCaller(req));
+        const taken = await limits.take('proof-address', networkOfCaller(req));
         const found =
           readUnsubscribeToken(secret, token) ??
           (config.secretPrevious === undefined ? undefined : readUnsubscribeToken(config.secretPrevious, token));

@@ -161,7 +161,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       body: passkeyLoginSchema,
       reply: ownUserSchema,
       async handle({ body, req, res }) {
-        const attempt = await deps.limits.take('passkey-address', networkOfCaller(req));
+        const attempt = await deps.limits.take('proof-address', networkOfCaller(req));
         const account = await accountOf(deps, ceremonies, body.response as Parameters<typeof accountOf>[2], req);
         await attempt.giveBack();
         if (!(await startSession(deps, account, req, res))) throw unauthenticated();

@@ -8,7 +8,7 @@ import { changePreferences, preferencesOf } from './preferences-store.ts';
 
 const capability = 'preferences';
 
-export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[] {
+export function preferencesRoutes({ db, engine, events }: Deps): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -30,7 +30,6 @@ export function preferencesRoutes({ db, engine, events, limits }: Deps): Route[]
       body: preferencesChangeSchema,
       reply: preferencesSchema,
       async handle({ viewer: { userId }, body }) {
-        await limits.take('preferences', userId);
         const changed = await transact(db, async (trx) => {
           // Waits for requests that are under way, so that none comes in once the answer says that nobody may ask.
           const [own] = await lockUsers(trx, engine, [userId]);

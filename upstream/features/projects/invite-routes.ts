@@ -47,7 +47,7 @@ export function inviteRoutes(deps: Deps): Route[] {
         const { userId } = viewer;
         const { projectId } = params;
         const now = deps.now();
-        await deps.limits.take('invites', userId);
+        await deps.limits.take('project-news', userId);
         const { id, token } = await transactAs(deps, userId, async (trx) => {
           await holdAsks(trx, projectId);
           const project = await findOwnOrJoined(trx, userId, projectId);

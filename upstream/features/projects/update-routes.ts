@@ -68,7 +68,7 @@ export function updateRoutes(deps: Deps): Route[] {
         requireVerified(viewer);
         const { userId } = viewer;
         const now = deps.now();
-        await deps.limits.take('updates', userId);
+        await deps.limits.take('project-news', userId);
         const row = await transactAs(deps, userId, async (trx) => {
           await findOwnOrJoined(trx, userId, projectId);
           await requireRoom(trx, deps.quotas, 'updates', { userId });

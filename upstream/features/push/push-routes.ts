@@ -8,7 +8,7 @@ import { deleteSubscription, isSubscribed, putSubscription } from './subscriptio
 
 const common = { tag: 'notifications', capability: 'push', access: 'session' } as const;
 
-export function pushRoutes({ db, engine, limits, now, push }: Deps): Route[] {
+export function pushRoutes({ db, engine, now, push }: Deps): Route[] {
   return [
     defineRoute({
       ...common,
@@ -32,7 +32,6 @@ export function pushRoutes({ db, engine, limits, now, push }: Deps): Route[] {
         const problem = push.problemOf(endpoint);
         if (problem !== undefined) throw invalidFields({ endpoint: problem });
         if (!isPoint(keys.p256dh)) throw invalidFields({ 'keys.p256dh': 'The key of this browser is not valid.' });
-        await limits.take('push', userId);
         const subscription = { user_id: userId, session_id: sessionId, endpoint: new URL(endpoint).href, ...keys };
         const id = await transact(db, (trx) => putSubscription(trx, engine, subscription, now()));
         if (id === undefined) throw unauthenticated();

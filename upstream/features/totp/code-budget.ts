@@ -21,7 +21,7 @@ export interface CodeAttempt {
 export function createCodeBudget({ limits }: Pick<Deps, 'limits'>, devices: KnownDevices) {
   return {
     async take(account: DeviceOwner, kind: 'totp' | 'recovery', req: Request): Promise<CodeAttempt> {
-      const network: Point = ['code-address', networkOfCaller(req)];
+      const network: Point = ['proof-address', networkOfCaller(req)];
       if (kind === 'recovery') return take([network]);
       const isKnown = await devices.isKnown(req, account);
       const own: Point = [isKnown ? 'totp-device' : 'totp-account', account.accountKey];
@@ -39,10 +39,10 @@ export function createCodeBudget({ limits }: Pick<Deps, 'limits'>, devices: Know
         taken.push([name, await limits.take(name, key)]);
       } catch (error) {
         await giveBack();
-        throw name === 'code-address' ? error : withOtherWay(error);
+        throw name === 'proof-address' ? error : withOtherWay(error);
       }
     }
-    return { isLast: taken.some(([name, { left }]) => name !== 'code-address' && left === 0), giveBack };
+    return { isLast: taken.some(([name, { left }]) => name !== 'proof-address' && left === 0), giveBack };
   }
 }
 
