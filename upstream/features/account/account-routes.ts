@@ -75,7 +75,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
         const { sessionId } = viewer;
         res.once('close', () => deps.events.emit('sessionReplaced', { sessionId }));
         const renewed = { ...credentials, passwordVersion: credentials.passwordVersion + 1 };
-        await passwords.devices.remember(req, res, renewed);
+        passwords.devices.remember(req, res, renewed);
         return { message: 'Your password is changed. Your other devices are logged out.' };
       },
     }),
@@ -127,7 +127,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
           };
         deps.events.emit('accountDeleted', { userId: viewer.userId });
         void forgetErased(deps);
-        await passwords.devices.forget(req, res, account.accountKey);
+        passwords.devices.forget(req, res, account.accountKey);
         return { state: 'deleted', message: 'Your account is deleted.' };
       },
     }),

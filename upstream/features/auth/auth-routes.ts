@@ -61,7 +61,7 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           });
         await attempt.made();
         setSessionCookie(deps, signedUp.cookie, req, res);
-        await passwords.devices.remember(req, res, signedUp.device);
+        passwords.devices.remember(req, res, signedUp.device);
         return { message: 'Welcome to DotCode.', data: { savedUser: await readOwnUser(signedUp.userId) } };
       },
     }),
@@ -83,14 +83,14 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         if (!found || !right) throw wrongCredentials();
         const passed = await checkCode(found, body.code, req, res);
         await comeBackOrRefuse(deps, found, req, passed);
-        const isKnown = await passwords.devices.isKnown(req, found);
+        const isKnown = passwords.devices.isKnown(req, found);
         const begun = await startSession(deps, found, req, res, async (trx) => {
           await passed?.spend(trx);
           if (!isKnown) await tellOfNewDevice(trx, deps, found, visitOf(req));
         });
         if (!begun) throw wrongCredentials();
         await passed?.done();
-        await passwords.devices.remember(req, res, found);
+        passwords.devices.remember(req, res, found);
         return readOwnUser(found.userId);
       },
     }),

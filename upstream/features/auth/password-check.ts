@@ -83,7 +83,7 @@ export function createPasswordCheck(deps: Deps): PasswordCheck {
     },
     async isRight({ accountKey, account, password, hash, req, res }) {
       const network = networkOfCaller(req);
-      const isKnown = await devices.isKnown(req, account);
+      const isKnown = devices.isKnown(req, account);
       const { taken, whenWrong } = await (isKnown ? fromKnownDevice(accountKey) : fromElsewhere(network, accountKey));
       const giveBack = () => Promise.all(taken.map((one) => one.giveBack()));
       try {

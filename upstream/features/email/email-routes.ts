@@ -68,7 +68,7 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
   /** The device of the session that confirms stays known: what devices were known by has changed. */
   async function rememberDevice(userId: string, req: Request, res: Response): Promise<void> {
     const account = await findCredentials(db, { userId });
-    if (account !== undefined) await passwords.devices.remember(req, res, account);
+    if (account !== undefined) passwords.devices.remember(req, res, account);
   }
 
   function tellEnded(userId: string, { sessions }: EndedAccess): void {

@@ -52,7 +52,7 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
    * Strangers take nothing from a device of the owner.
    */
   async function hasMailsLeft(key: string, account: DeviceOwner | undefined, req: Request): Promise<boolean> {
-    const isKnown = await passwords.devices.isKnown(req, account);
+    const isKnown = passwords.devices.isKnown(req, account);
     try {
       await limits.take(isKnown ? 'reset-device' : 'reset-account', key);
       return true;

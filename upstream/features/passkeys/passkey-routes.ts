@@ -165,7 +165,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
         const account = await accountOf(deps, ceremonies, body.response as Parameters<typeof accountOf>[2], req);
         await attempt.giveBack();
         if (!(await startSession(deps, account, req, res))) throw unauthenticated();
-        await devices.remember(req, res, account);
+        devices.remember(req, res, account);
         return readOwnUser(account.userId);
       },
     }),

@@ -1,4 +1,4 @@
-import { nameSkeleton } from '#shared/account/name-skeleton.ts';
+import { nameSkeleton } from './name-skeleton.ts';
 
 /** The name that others see in place of one that a moderator has hidden. */
 export const hiddenName = { firstName: 'Hidden', lastName: 'name' } as const;

@@ -23,7 +23,7 @@ export function createCodeBudget({ limits }: Pick<Deps, 'limits'>, devices: Know
     async take(account: DeviceOwner, kind: 'totp' | 'recovery', req: Request): Promise<CodeAttempt> {
       const network: Point = ['proof-address', networkOfCaller(req)];
       if (kind === 'recovery') return take([network]);
-      const isKnown = await devices.isKnown(req, account);
+      const isKnown = devices.isKnown(req, account);
       const own: Point = [isKnown ? 'totp-device' : 'totp-account', account.accountKey];
       return take(isKnown ? [own] : [network, own]);
     },
