@@ -4,7 +4,7 @@ import { longSessions, unusedSessions } from './features/auth/session-store.ts';
 import { unusedChatPictures } from './features/chat/chat-picture-store.ts';
 import { wordsTurn } from './features/chat/message-words.ts';
 import { roomsTurn } from './features/chat/room-store.ts';
-import { endedLinks } from './features/email/token-store.ts';
+import { endedLinks } from './features/email/links.ts';
 import { oldHistory } from './features/history/history-store.ts';
 import { erasureTurn, remindersTurn } from './features/leaving/erase-due.ts';
 import { picturesTurn } from './features/media/media-store.ts';
@@ -22,8 +22,7 @@ import { endedInvites } from './features/projects/invite-store.ts';
 import type { IsHere } from './features/push/send-pushes.ts';
 import { oldReports } from './features/safety/report-store.ts';
 import { abandonedFactors } from './features/totp/second-factor-store.ts';
-import { deadJobs } from './jobs/dead-jobs.ts';
-import { type Retention, retentionTurn } from './jobs/retention.ts';
+import { deadJobs, type Retention, retentionTurn } from './jobs/retention.ts';
 import type { Turn } from './jobs/turns.ts';
 
 /** What is deleted when it is old; docs/operations.md has the table. */

@@ -21,7 +21,7 @@ import { guardStatements, migrate } from './db/migrate.ts';
 import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
-import { samplesMaySignIn } from './features/auth/sample-sign-in.ts';
+import { samplesMaySignIn } from './features/auth/refusals.ts';
 import { countCases } from './features/moderation/case-store.ts';
 import { countJobs } from './jobs/job-store.ts';
 import { openCounters } from './limits/open-counters.ts';

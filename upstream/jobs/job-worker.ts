@@ -16,7 +16,6 @@ import {
   removeJob,
   renewLeases,
 } from './job-store.ts';
-import { pauseAfter } from './pauses.ts';
 
 export interface JobTimes {
   /** How often a worker looks for jobs that others have queued, or whose pause is over. */
@@ -209,4 +208,14 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   });
   await Promise.race([work, late]);
   clearTimeout(giveUp);
+}
+
+const first = minute / 2;
+const longest = 60 * minute;
+
+/** In milliseconds, after so many failed attempts: half a minute, then twice as long each time, up to `atMost`. */
+export function pauseAfter(tries: number, atMost = longest, random = Math.random()): number {
+  const pause = Math.min(first * 2 ** Math.min(tries - 1, 20), atMost);
+  // Jobs that failed together are not tried together again.
+  return Math.round(pause * (0.9 + 0.2 * random));
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hour } from '#shared/durations.ts';
+import { day, hour } from '#shared/durations.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import type { BatchTurn } from './turns.ts';
@@ -61,3 +61,16 @@ export function retentionTurn(db: Db, retention: Retention): BatchTurn {
     batch: (now) => deleteExpired(db, retention, now),
   };
 }
+
+const keptDays = 14;
+
+export const deadJobs: Retention = {
+  name: 'dead jobs',
+  table: 'jobs',
+  keys: ['kind', 'key'],
+  age: sql`died_at`,
+  expired: (now) => sql`died_at < ${now - keptDays * day}`,
+  index: 'jobs_dead',
+  what: 'Jobs that are not tried any more, mails among them',
+  keptFor: `${keptDays} days`,
+};

@@ -7,11 +7,11 @@ import {
   errorText,
   type JobTimes,
   type JobWorker,
+  pauseAfter,
   type Settled,
   startJobWorker,
   type WorkerParts,
 } from './job-worker.ts';
-import { pauseAfter } from './pauses.ts';
 
 interface CommonTurn {
   kind: string;

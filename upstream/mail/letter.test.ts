@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pauseAfter } from '#upstream/jobs/pauses.ts';
+import { pauseAfter } from '#upstream/jobs/job-worker.ts';
 import { loadNodemailer } from './delivery.ts';
 import { type Letter, renderLetter } from './letter.ts';
 import { composeMessage } from './message.ts';

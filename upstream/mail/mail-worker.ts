@@ -1,12 +1,17 @@
 import type { Logger } from 'pino';
 import { day, minute } from '#shared/durations.ts';
 import { type Job, priorities } from '#upstream/jobs/job-store.ts';
-import { type JobWorker, type Settled, startJobWorker, type WorkerParts } from '#upstream/jobs/job-worker.ts';
-import { pauseAfter } from '#upstream/jobs/pauses.ts';
+import {
+  type JobWorker,
+  pauseAfter,
+  type Settled,
+  startJobWorker,
+  type WorkerParts,
+} from '#upstream/jobs/job-worker.ts';
 import type { Count } from '#upstream/watch/count.ts';
 import type { Delivered, Delivery } from './delivery.ts';
-import { mailKind } from './mail-store.ts';
 import { composeMessage, type SealedMail, type Sender } from './message.ts';
+import { mailKind } from './outbox.ts';
 
 /** A mail that could not be sent for so long is dead. */
 export const mailGivenUpAfterMs = day;

@@ -1,7 +1,7 @@
 import { type OpeningSecrets, openingKeys } from '#platform/config/secret.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { reportPurpose, sealedIn, sealedKind } from '#upstream/features/safety/report-copies.ts';
-import { changeSealedMails } from '#upstream/mail/mail-store.ts';
+import { changeSealedMails } from '#upstream/mail/outbox.ts';
 import { seal, unsealWith } from '#upstream/mail/seal.ts';
 
 const batch = 500;

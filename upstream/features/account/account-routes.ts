@@ -15,7 +15,7 @@ import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { expireCookie, setSessionCookie } from '../auth/session.ts';
 import { holdSession, replaceSessions } from '../auth/session-store.ts';
-import { tellOfPassword } from '../email/tell-of-password.ts';
+import { tellOfPassword } from '../email/tell-owner.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { leave } from '../leaving/leave.ts';

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Engine, Trx } from '#upstream/db/connection.ts';
 import { deleteJobsOf } from '#upstream/jobs/job-store.ts';
-import { deleteMailsOf } from '#upstream/mail/mail-store.ts';
-import type { Outbox } from '#upstream/mail/outbox.ts';
+import { deleteMailsOf, type Outbox } from '#upstream/mail/outbox.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { deleteChatPicturesOf } from '../chat/chat-picture-store.ts';
 import { deleteReactionsOf } from '../chat/message-reactions.ts';
-import { deleteTokensOf } from '../email/token-store.ts';
+import { deleteTokensOf } from '../email/links.ts';
 import { deleteHistoryOf } from '../history/history-store.ts';
 import { takeDeparture } from '../leaving/departure-store.ts';
 import { queueErasedMail } from '../leaving/leave.ts';

@@ -1,14 +1,13 @@
 import { pictureUrl } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { iso } from '#upstream/iso.ts';
-import { waitingMailsOf } from '#upstream/mail/mail-store.ts';
+import { waitingMailsOf } from '#upstream/mail/outbox.ts';
 import { actionsOn } from '../admin/admin-store.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { shownText } from '../chat/hidden-message.ts';
-import { tokensOf } from '../email/token-store.ts';
+import { tokensOf } from '../email/links.ts';
 import { actionsAbout } from '../moderation/case-log.ts';
 import { warningsOf } from '../moderation/warning-store.ts';
-import { withOwnKind } from '../notifications/stored-kind.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { projectRoles } from '../projects/role-store.ts';
@@ -165,7 +164,7 @@ export const exportParts: readonly ExportPart[] = [
     return bytes && { url: pictureUrl(row.media_id), createdAt: iso(row.created_at), ...inBase64(bytes) };
   }),
   part('notifications', ownRows('notifications', 'user_id', { order: ['created_at', 'id'] }), (row) => ({
-    kind: withOwnKind(row).kind,
+    kind: row.kind,
     about: row.subject,
     createdAt: iso(row.created_at),
     readAt: isoOrNull(row.read_at),

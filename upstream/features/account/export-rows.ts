@@ -6,7 +6,6 @@ import { isUnanswered } from '../requests/relation-lists.ts';
 import { listBlocks } from '../safety/block-store.ts';
 import { listMutes } from '../safety/mute-store.ts';
 import { listOwnReports } from '../safety/report-store.ts';
-import { visibleTo } from '../safety/visible-to.ts';
 import {
   ownRoomMessages,
   placeOf,
@@ -15,6 +14,7 @@ import {
   visibleConversations,
   visibleMessages,
 } from '../visibility/messages.ts';
+import { visibleTo } from '../visibility/people.ts';
 
 /** Rows read at once: few enough that reading and writing them holds the event loop for some milliseconds only. */
 const pageSize = 200;

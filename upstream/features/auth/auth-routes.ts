@@ -1,23 +1,24 @@
 import { accountKey } from '#shared/account/account-key.ts';
 import { loginSchema, signupReplySchema, signupSchema } from '#shared/api/auth.ts';
 import { messageSchema } from '#shared/api/parts.ts';
+import { confirmOwnerSchema } from '#shared/api/totp.ts';
 import { ownUserSchema } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { tellOfNewDevice } from '../email/new-device.ts';
-import { isAddressHeld } from '../email/token-store.ts';
-import { askToVerify } from '../email/verify-address.ts';
-import { noteRefused } from '../history/note-refused.ts';
+import { askToVerify } from '../email/confirm-address.ts';
+import { isAddressHeld } from '../email/links.ts';
+import { tellOfNewDevice } from '../email/tell-owner.ts';
+import { noteRefused } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { comeBackOrRefuse } from '../leaving/leave.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { createSecondFactorCheck } from '../totp/second-factor-check.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
+import type { OwnerCheck } from './owner-check.ts';
 import type { PasswordCheck } from './password-check.ts';
-import { wrongCredentials } from './refusals.ts';
-import { samplesMaySignIn } from './sample-sign-in.ts';
+import { samplesMaySignIn, wrongCredentials } from './refusals.ts';
 import { createSession, expireCookie, sessionFromCookie, setSessionCookie, startSession } from './session.ts';
 import { deleteSession } from './session-store.ts';
 import { beginSignup } from './signup-budget.ts';
@@ -107,6 +108,25 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
           deps.events.emit('sessionEnded', { sessionId: session.id, userId: session.userId });
         expireCookie(deps, req, res);
         return { message: 'You are logged out.' };
+      },
+    }),
+  ];
+}
+
+export function confirmRoutes(owner: OwnerCheck): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/profile/confirm',
+      summary: 'Confirms that the owner is there, for calls that change a way into the account in the next ten minutes',
+      tag: 'account',
+      access: 'session',
+      capability: 'account',
+      body: confirmOwnerSchema,
+      reply: messageSchema,
+      async handle({ viewer, body, req, res }) {
+        await owner.byPassword({ viewer, req, res }, body, 'password');
+        return { message: 'Thank you. For ten minutes nothing more is asked for.' };
       },
     }),
   ];

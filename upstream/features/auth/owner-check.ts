@@ -3,7 +3,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, confirmationRequired, invalidFields, unauthenticated } from '#upstream/http/api-error.ts';
 import type { Viewer } from '#upstream/http/route.ts';
-import { noteRefused } from '../history/note-refused.ts';
+import { noteRefused } from '../history/history-store.ts';
 import { createSecondFactorCheck } from '../totp/second-factor-check.ts';
 import { findSecondFactor } from '../totp/second-factor-store.ts';
 import { type Credentials, findCredentials } from './credential-store.ts';

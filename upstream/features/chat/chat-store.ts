@@ -5,7 +5,7 @@ import { notFound } from '#upstream/http/api-error.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
 import { queuePushes } from '../push/queue-pushes.ts';
-import { visibleTo } from '../safety/visible-to.ts';
+import { visibleTo } from '../visibility/people.ts';
 import { attachPictures, type PictureOfMessage } from './chat-picture-store.ts';
 import { noteMentions } from './mention-notices.ts';
 import { noteRead, unreadColumns } from './read-marks.ts';

@@ -9,7 +9,7 @@ import type { Visit } from '../history/visit.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
 import { deleteSecondFactorSince } from '../totp/second-factor-store.ts';
 import { addressInUseLetter, changeAskedLetter, changedLetter, changeLetter, takenBackLetter } from './letters.ts';
-import { type AccountToken, deleteTokens, isAddressHeld, issueToken, spendToken } from './token-store.ts';
+import { type AccountToken, deleteTokens, isAddressHeld, issueToken, spendToken } from './links.ts';
 
 type Parts = Pick<Deps, 'mail' | 'now'>;
 /** For the history of the account. */

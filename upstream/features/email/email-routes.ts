@@ -12,13 +12,18 @@ import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { sessionFromCookie } from '../auth/session.ts';
 import { holdSession } from '../auth/session-store.ts';
-import { noteRefused } from '../history/note-refused.ts';
+import { noteRefused } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { asAddressTaken, askToChange, changeAddress, takeBack } from './change-address.ts';
-import { type Claim, type EndedAccess, endEarlierAccess } from './first-confirmation.ts';
-import { requireValid, spentLink } from './mail-budgets.ts';
-import { type AccountToken, codeHash, deleteTokens, findToken, matchCode } from './token-store.ts';
-import { askToVerify, codeKey, confirmAddress } from './verify-address.ts';
+import {
+  askToVerify,
+  type Claim,
+  codeKey,
+  confirmAddress,
+  type EndedAccess,
+  endEarlierAccess,
+} from './confirm-address.ts';
+import { type AccountToken, codeHash, deleteTokens, findToken, matchCode, requireValid, spentLink } from './links.ts';
 
 /** Only where the deployment sends mail. */
 export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCheck): Route[] {

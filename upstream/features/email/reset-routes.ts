@@ -11,20 +11,25 @@ import { networkOfCaller } from '../auth/caller.ts';
 import { findCredentials, replacePassword } from '../auth/credential-store.ts';
 import type { DeviceOwner } from '../auth/known-devices.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
-import { isSuspended } from '../auth/refuse-suspended.ts';
-import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
+import { isSuspended, samplesMaySignIn } from '../auth/refusals.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
-import { endEarlierAccess } from './first-confirmation.ts';
+import { confirmAddress, endEarlierAccess } from './confirm-address.ts';
 import { resetLetter } from './letters.ts';
-import { requireValid, spentLink } from './mail-budgets.ts';
-import { tellOfPassword } from './tell-of-password.ts';
-import { type AccountToken, deleteTokens, findToken, issueToken, spendToken } from './token-store.ts';
-import { confirmAddress } from './verify-address.ts';
+import {
+  type AccountToken,
+  deleteTokens,
+  findToken,
+  issueToken,
+  requireValid,
+  spendToken,
+  spentLink,
+} from './links.ts';
+import { tellOfPassword } from './tell-owner.ts';
 
 /** Longer than the work for a known address takes, so that the time of the answer does not tell it from others. */
 const answerAfterMs = 400;

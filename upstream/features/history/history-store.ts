@@ -1,12 +1,14 @@
+import type { Request, Response } from 'express';
 import { sql } from 'kysely';
 import type { AccountEventKind } from '#shared/api/account.ts';
 import { day } from '#shared/durations.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { AccountEventRow } from '#upstream/db/schema.ts';
+import type { Deps } from '#upstream/deps.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
-import type { Visit } from './visit.ts';
+import { type Visit, visitOf } from './visit.ts';
 
 /** Rows older than this are deleted. */
 export const historyKeptMs = 90 * day;
@@ -63,3 +65,30 @@ export const oldHistory: Retention = {
   what: 'What happened to an account, for its owner',
   keptFor: '90 days',
 };
+
+/**
+ * Notes a wrong password or code in the account's history. It is written after the reply, whose time must not tell whether there
+ * is such an account; an account that is deleted meanwhile gets no row.
+ */
+export function noteRefused(
+  { db, log, now }: Deps,
+  userId: string,
+  req: Request,
+  res: Response,
+  kind: 'refused' | 'code-refused' = 'refused',
+): void {
+  const { device, address } = visitOf(req);
+  const at = now();
+  const note = async () => {
+    try {
+      await sql`
+        insert into account_events (id, user_id, kind, device, address, created_at)
+        select cast(${newId(at)} as text), id, cast(${kind} as text), cast(${device} as text), cast(${address} as text), cast(${at} as bigint)
+        from users where id = ${userId} and deleted_at is null`.execute(db);
+    } catch (error) {
+      log.warn({ err: error }, 'a refused password could not be noted');
+    }
+  };
+  if (res.closed) void note();
+  else res.once('close', () => void note());
+}

@@ -1,6 +1,5 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
-import { deviceName } from '../auth/device-name.ts';
 
 /** From where a call came, in the words that its account's owner reads. */
 export interface Visit {
@@ -23,4 +22,31 @@ export function shortAddress(address: string): string {
   if (parsed.kind() === 'ipv4') return `${(parsed as ipaddr.IPv4).octets.slice(0, 3).join('.')}.*`;
   const groups = (parsed as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16));
   return `${groups.join(':')}:*`;
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** For example "Firefox on Linux", from a User-Agent header. The header itself is not stored. */
+export function deviceName(userAgent: string | undefined): string {
+  const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [find(browsers), find(systems)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
 }

@@ -3,6 +3,8 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { priorities } from '#upstream/jobs/job-store.ts';
 import type { ItemTurn } from '#upstream/jobs/turns.ts';
+import type { SealedMail } from '#upstream/mail/message.ts';
+import { beginLink, isLinkValid } from '../email/links.ts';
 import { findNotification } from '../notifications/notification-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import type { IsHere } from '../push/send-pushes.ts';
@@ -64,4 +66,15 @@ export function mailWhenLeft({ db, events, now }: Pick<Deps, 'db' | 'events' | '
 export async function isNoticeDue({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> {
   const notice = await findSendable(db, id);
   return notice !== undefined && (await preferencesOf(db, notice.userId)).notify[notice.kind].mail;
+}
+
+/** Whether a mail that waits is still to be sent: its notification is unread, and its link works. */
+export async function isMailDue({ db, now }: Pick<Deps, 'db' | 'now'>, mail: SealedMail): Promise<boolean> {
+  if (mail.noticeId !== undefined && !(await isNoticeDue({ db }, mail.noticeId))) return false;
+  return mail.token === undefined || isLinkValid(db, mail.token, now());
+}
+
+/** The life of a link begins when its mail was sent, because the mail may have waited for a mail server that was away. */
+export async function noteMailSent({ db, now }: Pick<Deps, 'db' | 'now'>, mail: SealedMail): Promise<void> {
+  if (mail.token !== undefined) await beginLink(db, mail.token, now());
 }

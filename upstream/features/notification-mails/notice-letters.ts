@@ -2,7 +2,7 @@ import type { NotifyKind } from '#shared/api/preferences.ts';
 import { to } from '#shared/routes.ts';
 import type { Letter } from '#upstream/mail/letter.ts';
 import type { Mail } from '#upstream/mail/mail.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 
 /** The facts of a mail about one notification. Without the text of a message: mails are shown on lock screens, and mail servers can read them. */
 export interface NoticeWords {

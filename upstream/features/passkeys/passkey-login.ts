@@ -6,7 +6,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
-import { samplesMaySignIn } from '../auth/sample-sign-in.ts';
+import { samplesMaySignIn } from '../auth/refusals.ts';
 import { comeBackOrRefuse } from '../leaving/leave.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';

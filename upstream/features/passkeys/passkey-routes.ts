@@ -14,13 +14,13 @@ import { ApiError, conflict, notFound, requireVerified, unauthenticated } from '
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { networkOfCaller } from '../auth/caller.ts';
-import { deviceName } from '../auth/device-name.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { startSession } from '../auth/session.ts';
 import { holdSession } from '../auth/session-store.ts';
-import { noteSignInChange, type Told } from '../email/note-sign-in-change.ts';
 import { passkeyAddedLetter, passkeyRemovedLetter } from '../email/sign-in-letters.ts';
+import { noteSignInChange, type Told } from '../email/tell-owner.ts';
+import { deviceName } from '../history/visit.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
 import { createCeremonies } from './ceremonies.ts';

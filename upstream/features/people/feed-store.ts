@@ -7,7 +7,7 @@ import type { Database } from '#upstream/db/schema.ts';
 import { cursor, idKey, readCursor } from '#upstream/http/cursor.ts';
 import { mayMeet } from '../preferences/reserve.ts';
 import { isDecided } from '../requests/relations.ts';
-import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
+import { notMuted, withoutMutedWords } from '../safety/mute-store.ts';
 import { type VisiblePerson, visibleAmong, visiblePeople } from '../visibility/people.ts';
 import { belowDecided } from './decided-run.ts';
 import { looksFor, showsZone } from './intent-store.ts';

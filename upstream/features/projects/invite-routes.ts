@@ -14,7 +14,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
-import { requireValid } from '../email/mail-budgets.ts';
+import { requireValid } from '../email/links.ts';
 import { holdAsks } from '../notifications/project-asks.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { findUsers } from '../people/people-store.ts';

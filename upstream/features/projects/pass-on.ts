@@ -4,9 +4,8 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { countUses } from '../media/media-store.ts';
 import { notify, removeNotice } from '../notifications/notification-store.ts';
 import { holdAsks } from '../notifications/project-asks.ts';
-import { visibleTo } from '../safety/visible-to.ts';
 import { indexProjects } from '../search/search-index.ts';
-import { isHere } from '../visibility/people.ts';
+import { isHere, visibleTo } from '../visibility/people.ts';
 import { noteActivity } from './activity-store.ts';
 import { endOffer, makeMember, ownerSubject } from './member-store.ts';
 

@@ -4,7 +4,7 @@ import { canonicalKey } from '#shared/skills/canonical-skill.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { cutIdPage, type IdPage } from '#upstream/http/paging.ts';
-import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
+import { notMuted, withoutMutedWords } from '../safety/mute-store.ts';
 import { type VisibleProject, visibleProjects } from '../visibility/projects.ts';
 
 export interface ListedProjects {

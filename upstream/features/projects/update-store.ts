@@ -4,7 +4,7 @@ import type { ProjectUpdateRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import { countUses } from '../media/media-store.ts';
-import { notMuted } from '../safety/not-muted.ts';
+import { notMuted } from '../safety/mute-store.ts';
 import { isHere, isThereFor } from '../visibility/people.ts';
 import type { VisibleProject } from '../visibility/projects.ts';
 

@@ -6,7 +6,7 @@ import type { NoticeLimitRow } from '#upstream/db/schema.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
 import { requireOpenTo } from '../preferences/reserve.ts';
-import { visibleTo } from '../safety/visible-to.ts';
+import { visibleTo } from '../visibility/people.ts';
 
 /** How many people an account of this age may ask for the first time in 24 hours. */
 export function newAsksADay(quotas: Quotas, ageMs: number): number {

@@ -4,8 +4,8 @@ import type { BlockRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { lockUsers } from '../people/people-store.ts';
+import { notBlocking } from '../visibility/people.ts';
 import { separate } from './separate.ts';
-import { notBlocking } from './visible-to.ts';
 
 export interface Blocking {
   blockerId: string;

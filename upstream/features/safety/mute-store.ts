@@ -3,7 +3,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { MuteRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { fold } from '../search/search-text.ts';
-import { visibleTo } from './visible-to.ts';
+import { visibleTo } from '../visibility/people.ts';
 
 export async function mute(trx: Trx, userId: string, mutedId: string, now: number): Promise<void> {
   await trx
@@ -72,4 +72,21 @@ export async function muteWord(trx: Trx, userId: string, word: string): Promise<
 
 export async function unmuteWord(db: Db, userId: string, word: string): Promise<void> {
   await db.deleteFrom('muted_words').where('user_id', '=', userId).where('word_key', '=', fold(word)).execute();
+}
+
+/** The condition that the viewer has not muted a person. `person` is the column with the person's id. */
+export function notMuted(viewerId: string, person: string) {
+  return sql<boolean>`not exists (
+    select 1 from mutes where mutes.user_id = ${viewerId} and mutes.muted_id = ${sql.ref(person)})`;
+}
+
+/**
+ * The condition that what a person or project says of itself has none of the viewer's muted words. `terms` is the column
+ * of a search table, which holds each word in the form that `fold` gives it, after a `t`. A key has letters, digits and
+ * marks only, so that it means nothing to `like`.
+ */
+export function withoutMutedWords(viewerId: string, terms: string) {
+  return sql<boolean>`not exists (
+    select 1 from muted_words where muted_words.user_id = ${viewerId}
+      and ' ' || ${sql.ref(terms)} || ' ' like '% t' || muted_words.word_key || ' %')`;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mayFind } from '../preferences/reserve.ts';
-import { notMuted, withoutMutedWords } from '../safety/not-muted.ts';
-import { visibleTo } from '../safety/visible-to.ts';
+import { notMuted, withoutMutedWords } from '../safety/mute-store.ts';
+import { visibleTo } from '../visibility/people.ts';
 import type { TermQuery } from './search-text.ts';
 
 export type SearchedTable = 'people_search' | 'project_search';

@@ -3,8 +3,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { areConnected } from '../requests/relations.ts';
-import { visibleTo } from '../safety/visible-to.ts';
-import { visiblePeople } from './people.ts';
+import { visiblePeople, visibleTo } from './people.ts';
 import { findRoom, isRoomOf } from './rooms.ts';
 import type { Visible } from './visible.ts';
 

@@ -3,7 +3,6 @@ import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database, UserRow } from '#upstream/db/schema.ts';
 import { shownName } from '../people/shown-name.ts';
-import { notBlocking, visibleTo } from '../safety/visible-to.ts';
 import type { Visible } from './visible.ts';
 
 /** The columns that others may see. */
@@ -105,4 +104,21 @@ export async function findBlockedPeople(
       { _id: row.id, ...shownName(row), ...(row.photo_url && { photoUrl: row.photo_url }), skills: [] },
     ]),
   );
+}
+
+/**
+ * The condition that nobody of the two has blocked the other. `person` is the column with the other person's id. Every
+ * query that answers something of another person to `viewerId` needs it: to each of the two, the other's account is gone.
+ */
+export function visibleTo(viewerId: string | RawBuilder<unknown>, person: string) {
+  return sql<boolean>`(not exists (
+      select 1 from blocks where blocks.blocker_id = ${viewerId} and blocks.blocked_id = ${sql.ref(person)})
+    and not exists (
+      select 1 from blocks where blocks.blocker_id = ${sql.ref(person)} and blocks.blocked_id = ${viewerId}))`;
+}
+
+/** The same for one direction: the person has not blocked `viewerId`, who may have blocked them. */
+export function notBlocking(viewerId: string, person: string) {
+  return sql<boolean>`not exists (
+    select 1 from blocks where blocks.blocker_id = ${sql.ref(person)} and blocks.blocked_id = ${viewerId})`;
 }

@@ -1,6 +1,6 @@
 import type { PictureFile } from '#shared/pictures.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import { visibleTo } from '../safety/visible-to.ts';
+import { visibleTo } from './people.ts';
 import type { Visible } from './visible.ts';
 
 export type VisiblePicture = Visible<{ bytes: Uint8Array }>;

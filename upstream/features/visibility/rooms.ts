@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import { visibleTo } from '../safety/visible-to.ts';
 import type { VisibleConversation } from './messages.ts';
-import { isHere } from './people.ts';
+import { isHere, visibleTo } from './people.ts';
 import { isInTeam, type VisibleProject, visibleProjects } from './projects.ts';
 
 /** The project of a room that the viewer may read and write in: they are its creator or a member. */

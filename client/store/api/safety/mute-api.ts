@@ -1,7 +1,7 @@
 import { carriedToAccount, type MutedPerson, mute, readMuted, unmute, writeMuted } from '#client/device/muted.ts';
 import type { Receipt } from '#client/store/api/auth-api.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
-import type { ApiCall, StoreServices } from '#client/store/api/base-query/base-query.ts';
+import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
 import { offers } from '#client/store/api/capabilities.ts';
 import { wholeList } from '#client/store/api/lists/whole-list.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
@@ -114,24 +114,4 @@ async function carryOver(ownId: string, call: Call): Promise<{ isNew: boolean; e
   }
   carried.write('yes');
   return { isNew: people.length > 0 };
-}
-
-/**
- * Makes calls of the same key one after the other, so that they reach the upstream in the order of the presses. A call
- * gets the result of the one before it; undefined where it did not wait.
- */
-function inTurn<Result>(
-  extra: unknown,
-  key: string,
-  call: (before: Result | undefined) => Promise<Result>,
-): Promise<Result> {
-  const turns = (extra as StoreServices).turns as Map<string, Promise<Result>>;
-  const waited = turns.get(key);
-  const turn = waited ? waited.then(call, () => call(undefined)) : call(undefined);
-  turns.set(key, turn);
-  const end = () => {
-    if (turns.get(key) === turn) turns.delete(key);
-  };
-  turn.then(end, end);
-  return turn;
 }

@@ -1,11 +1,15 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Request } from 'express';
 import { type Selectable, sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
 import { day, hour } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AccountTokenRow } from '#upstream/db/schema.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { invalidFields } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
+import { networkOfCaller } from '../auth/caller.ts';
 import { newSessionToken, tokenHash } from '../auth/session-store.ts';
 
 /**
@@ -195,4 +199,22 @@ export async function matchCode(
     .where('id', '=', newest.id)
     .execute();
   return undefined;
+}
+
+/** Throws for a token that does not work, which counts for the caller's network. */
+export async function requireValid<Found>(
+  { limits }: Pick<Deps, 'limits'>,
+  req: Request,
+  find: () => Promise<Found | undefined>,
+  refusal = spentLink,
+): Promise<Found> {
+  const taken = await limits.take('proof-address', networkOfCaller(req));
+  const found = await find();
+  if (found === undefined) throw refusal();
+  await taken.giveBack();
+  return found;
+}
+
+export function spentLink() {
+  return invalidFields({ token: 'This link was used already, or its time is over.' });
 }

@@ -1,14 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { deriveKey } from '#platform/config/secret.ts';
 import { messageSchema } from '#shared/api/parts.ts';
+import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
 import { to } from '#shared/routes.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { isId } from '#upstream/ids.ts';
 import { networkOfCaller } from '../auth/caller.ts';
 import { changePreferences } from '../preferences/preferences-store.ts';
-import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 const query = z.object({ token: z.string().max(200) });
 
@@ -67,4 +70,23 @@ async function isThere(trx: Trx, userId: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Good for as long as the secret is: mails are kept for years, and it opens nothing else. */
+export function unsubscribeToken(secret: string, userId: string, kind: NotifyKind): string {
+  return `${userId}.${kind}.${signature(secret, userId, kind)}`;
+}
+
+/** Whose mails of which kind; undefined for a token that we have not made. */
+export function readUnsubscribeToken(secret: string, token: string): { userId: string; kind: NotifyKind } | undefined {
+  const [userId = '', given = '', mac = ''] = token.split('.');
+  const kind = notifyKinds.find((one) => one === given);
+  if (!isId(userId) || kind === undefined) return undefined;
+  const [expected, actual] = [signature(secret, userId, kind), mac].map((text) => Buffer.from(text));
+  if (!expected || !actual || expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined;
+  return token === unsubscribeToken(secret, userId, kind) ? { userId, kind } : undefined;
+}
+
+function signature(secret: string, userId: string, kind: NotifyKind): string {
+  return createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(`${userId} ${kind}`).digest('base64url');
 }
