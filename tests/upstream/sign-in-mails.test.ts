@@ -112,4 +112,48 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
     time += minute;
     expect((await logIn(back, app.code())).status).toBe(200);
   });
+
+  const newLogin = 'New login to your account';
+  async function logInWithFirefox({ emailId, password }: SignedUp, client = upstream.client()) {
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+      'x-forwarded-for': '203.0.113.77',
+    };
+    expect((await client.send('POST', '/login', { emailId, password }, { headers })).status).toBe(200);
+    return client;
+  }
+
+  it('a login at a device that has not logged in before is told by mail, with a link that ends every session and asks for a new password', async () => {
+    const person = await signUpVerified();
+    const there = await logInWithFirefox(person);
+    const words = await mailTo(person, newLogin);
+    expect(words).toContain('Firefox on Linux, from 203.0.113.*');
+    const { path, token } = linkIn(words);
+    expect(path).toMatch(/^\/verify#undo\./);
+    expect((await upstream.client().post('/email/undo', { token })).status).toBe(200);
+    for (const client of [there, person.client]) expect((await client.get('/profile/view')).status).toBe(401);
+    const { emailId, password } = person;
+    expect((await upstream.client().post('/login', { emailId, password })).status).toBe(401);
+    expect(linkIn(await mailTo(person, 'Choose a new password')).path).toMatch(/^\/reset#/);
+  });
+
+  it('a login at a new device is told once: the device is known from then on, as the one that signed up is', async () => {
+    const person = await signUpVerified();
+    await logInWithFirefox(person, person.client);
+    const there = await logInWithFirefox(person);
+    await logInWithFirefox(person, there);
+    await upstream.client().post('/password/forgot', { emailId: person.emailId });
+    // Mails are sent in their order, several at a time.
+    await mailTo(person, newLogin);
+    await mailTo(person, 'Choose a new password');
+    expect(mailsTo(server, person.emailId, newLogin)).toHaveLength(1);
+  });
+
+  it('a login at a new device is not told to an address that was never confirmed', async () => {
+    const person = await upstream.signUp();
+    await logInWithFirefox(person);
+    await upstream.client().post('/password/forgot', { emailId: person.emailId });
+    await mailTo(person, 'Choose a new password');
+    expect(mailsTo(server, person.emailId, newLogin)).toEqual([]);
+  });
 });
