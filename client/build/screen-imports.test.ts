@@ -7,7 +7,7 @@ it('each route has the page that its row imports, and the module of its first ca
   expect(screenImports).toMatchObject({
     landing: ['features/landing/landing-page.tsx'],
     error: ['app/errors/error-view.tsx'],
-    chat: ['features/chat/chat-page.tsx', 'features/chat/first-calls.ts'],
+    chat: ['features/chat/chat-page.tsx', 'app/screen-loaders.ts'],
   });
 });
 

@@ -259,7 +259,7 @@ describe('sent requests that are loaded', () => {
     const said = () => document.getElementById('announcer-polite')?.textContent;
     await waitFor(() => expect(said()).toBe('2 sent requests'));
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw the request to ina Tester' }));
-    expect(screen.queryByText('ina Tester'), 'its own row leaves').toBeNull();
+    await waitFor(() => expect(screen.queryByText('ina Tester'), 'its own row leaves').toBeNull());
     expect(screen.getByRole('button', { name: /jon Tester$/ }).getAttribute('aria-disabled')).toBeNull();
   });
 });
