@@ -99,6 +99,9 @@ await describeOnEachDatabase('erasure', (engine) => {
     await refuseErasure(upstream, engine, broken);
     await upstream.upstream.resume();
     expect(await leftOf(upstream)).toEqual([broken]);
+    // Its erasure has come to its last step: nothing of it is half done.
+    const names = await upstream.db.selectFrom('users').select('first_name').orderBy('id').execute();
+    expect(names.map(({ first_name }) => first_name)).toEqual(['Ann', 'Former', 'Former']);
   });
 });
 
