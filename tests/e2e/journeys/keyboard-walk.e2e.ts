@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/support/chat.ts';
+import { bubbles, composer, expect, isLive, openChat, say, test } from '#tests/e2e/support/chat.ts';
 import { type Stop, walkMain } from '#tests/e2e/support/keyboard.ts';
 
 /** Every focused element is visible, and nothing covers it. */
@@ -35,5 +35,39 @@ test('the project editor is walked through with Tab alone, and one sees where on
     'Visible without an account',
     'Cancel',
     'Create',
+  ]);
+});
+
+test('a chat is walked through with Tab alone, and one sees where one is', { tag: '@sweep' }, async ({
+  page,
+  ana,
+  ben,
+}) => {
+  await openChat(ana, ben);
+  await isLive(page);
+  await say(ana, 'See `this` at https://example.com');
+  await say(ana, '```ts\nconst a = 1;\n```');
+  await expect(bubbles(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  await composer(page).fill('A draft');
+  const stops = await walkMain(page);
+  expectSeen(stops);
+  expect(
+    names(stops)
+      .map((name) => name.replace(/ of .*/, ''))
+      // The actions of the newest message, which come with their code.
+      .filter((name) => name !== 'React'),
+  ).toEqual([
+    'Search people and messages',
+    expect.stringContaining('Ben Berg'),
+    'Ben Berg',
+    'More about this conversation',
+    'Conversation with Ben Berg',
+    'https://example.com',
+    'Copy',
+    'Code, ts',
+    'Add pictures',
+    'Message Ben',
+    'Send',
   ]);
 });

@@ -1,5 +1,27 @@
-import { addDevice } from '#tests/e2e/support/passkey-device.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/support/product.ts';
+
+/** A device in the browser that keeps passkeys and recognises its owner. */
+async function addDevice(page: Page): Promise<{ recognise: (enabled: boolean) => Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether the device sees its owner from now on. */
+    recognise: async (enabled) => {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+    },
+  };
+}
 
 test('a passkey is added and named, logs its owner in without a password, and is removed again', {
   tag: '@sweep',

@@ -1,6 +1,26 @@
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { askedBy, rowOf } from '#tests/e2e/support/people.ts';
-import { expect, test, untilAnswered } from '#tests/e2e/support/product.ts';
+import { type AnotherCaller, expect, type SignUp, test, untilAnswered } from '#tests/e2e/support/product.ts';
+
+/** Calls the API with the session of that page. */
+async function ask(request: APIRequestContext, userId: string): Promise<void> {
+  const reply = await request.post(`/api/request/interested/${userId}`);
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+/** The person of the page, and others who asked to connect with them. */
+async function askedBy(names: string[], signUp: SignUp, anotherCaller: AnotherCaller) {
+  const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
+  const askers = [];
+  for (const firstName of names) {
+    const asker = await anotherCaller({ firstName, lastName: 'Asker' });
+    await ask(asker.request, own._id);
+    askers.push(asker);
+  }
+  return { own, askers };
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
 test('one request is accepted and leads to the chat, another is rejected, and both stay answered', {
   tag: '@phone',

@@ -1,7 +1,22 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { choose, cut, fieldOf, isLoaded } from '#tests/e2e/support/picture-field.ts';
 import { expect, test } from '#tests/e2e/support/product.ts';
 import { animation, picture } from '#tests/support/pictures.ts';
+
+const fieldOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+
+async function choose(field: Locator, bytes: Uint8Array, name = 'me.png', mimeType = 'image/png'): Promise<void> {
+  await field.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
+}
+
+async function cut(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: 'Choose what is shown' })
+    .getByRole('button', { name: 'Use this part' })
+    .click();
+}
+
+const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
 
 test('a photo is chosen, cut with the keyboard, uploaded and shown to others', { tag: '@phone' }, async ({
   page,

@@ -154,19 +154,6 @@ async function openPrerendered(page: Page, path: string): Promise<void> {
 
 const isFirstDocument = (page: Page) => page.evaluate(() => 'isFirst' in window);
 
-test('while the code of the next screen cannot be fetched, the page says so, and it opens once it is there', {
-  tag: '@sweep',
-}, async ({ page }) => {
-  let isAway = true;
-  await page.route(/\/assets\/login-page-.*\.js$/, (route) => (isAway ? route.abort() : route.continue()));
-  await openPrerendered(page, '/');
-  await page.getByRole('button', { name: 'Get Started' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This page is still on its way' })).toBeVisible();
-  isAway = false;
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
-  await expect(page).toHaveURL(/\/login$/);
-});
-
 /** After this time without its code, the browser itself opens an address (client/app/loading-screen.tsx). */
 const hungAfterMs = 10_000;
 

@@ -1,6 +1,17 @@
+import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
 import { expect, test } from '#tests/e2e/support/product.ts';
-import { stranger } from '#tests/e2e/support/stranger.ts';
+
+/** A browser in which nobody is signed in. */
+async function stranger(browser: Browser, baseURL: string | undefined, page: Page): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: page.viewportSize(),
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  return context.newPage();
+}
 
 test('a project is shown to everybody, its link leads there, and it is gone once switched off', {
   tag: ['@phone', '@sweep'],

@@ -30,3 +30,36 @@ test('a database that is away does not look like a session that is gone', { tag:
   await expect(page.getByText(/^No answer from the service since/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('nobody is skipped although the upstream’s pages shrink under every decision', { tag: '@sweep' }, async ({
+  openAs,
+  recorded,
+}) => {
+  const page = await openAs('asha', '/feed?order=newest');
+  const card = page.getByRole('region', { name: 'People to meet' }).getByRole('article');
+  const everyone = 18;
+  for (let decided = 0; decided < everyone; decided += 1) {
+    await expect(card).toBeVisible();
+    const name = (await card.getAttribute('aria-label')) ?? '';
+    await page.keyboard.press('x');
+    await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: 'You have seen everyone for now' })).toBeVisible();
+  const { asha } = recorded.network.people;
+  const ignored = () =>
+    recorded.documents.requests.filter(({ fromUserID, status }) => fromUserID === asha._id && status === 'ignored');
+  // The last card left before its call was answered.
+  await expect.poll(() => new Set(ignored().map(({ toUserID }) => toUserID)).size).toBe(everyone + 1);
+});
+
+test('a request of somebody who is gone can only be rejected: accepting it would break the list of connections', {
+  tag: '@sweep',
+}, async ({ openAs, recorded }) => {
+  const page = await openAs('asha', '/requests');
+  await expect(page.getByText('Former member')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept Former member' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reject Former member' }).click();
+  // The live region says "Request from a former member rejected" meanwhile.
+  await expect(page.getByRole('main').getByText('Former member')).toHaveCount(0);
+  await expect.poll(() => recorded.network.requests.deletedToAsha.status).toBe('rejected');
+});

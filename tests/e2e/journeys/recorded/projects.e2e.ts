@@ -1,20 +1,5 @@
 import { expect, test } from '#tests/e2e/support/recorded-app.ts';
 
-test('a new project needs only a name; the picture that the upstream drops is set by a second call', {
-  tag: '@sweep',
-}, async ({ openAs, recorded }) => {
-  const page = await openAs('asha', '/create-project');
-  await page.getByLabel('Name').fill('Kite');
-  await page.getByLabel(/image/i).first().fill('https://images.example/kite.png');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByRole('link', { name: 'Kite', exact: true })).toBeVisible();
-  expect(recorded.documents.projects.at(-1)).toMatchObject({
-    projectName: 'Kite',
-    projectImage: 'https://images.example/kite.png',
-  });
-});
-
 test('HTML that another client stored reads well, and does nothing', async ({ openAs, recorded }) => {
   const project = recorded.network.projects.asha;
   project.description =
@@ -25,4 +10,25 @@ test('HTML that another client stored reads well, and does nothing', async ({ op
   await expect(page.locator('.prose pre')).toHaveText('a\n\nb');
   await expect(page.locator('.prose :is(img, script)')).toHaveCount(0);
   await expect(page.getByText('Join this project')).toHaveCount(0);
+});
+
+test('a project whose name, text and skills were emptied elsewhere is still shown', { tag: '@sweep' }, async ({
+  openAs,
+  recorded,
+}) => {
+  Object.assign(recorded.network.projects.asha, {
+    projectName: null,
+    projectImage: null,
+    description: null,
+    skills: null,
+  });
+  const page = await openAs('asha', '/projects');
+  await expect(page.getByRole('link', { name: 'Untitled project' })).toBeVisible();
+  await page.getByLabel('Sort').selectOption({ label: 'Name' });
+  await page.getByRole('tab', { name: 'Explore' }).click();
+  await expect(page.getByRole('link', { name: 'Map of cafes' })).toBeVisible();
+  await page.goto(`/project/editproject/${recorded.network.projects.asha._id}`);
+  await page.getByLabel('Name').fill('Named again');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => recorded.network.projects.asha.projectName).toBe('Named again');
 });
