@@ -23,8 +23,8 @@ import { Dock, TopBar } from './narrow-bars.tsx';
 import { useGoToShortcuts } from './nav-items.ts';
 import { ShortcutLegend } from './shortcut-legend.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useFocusOnReturn } from './use-focus-on-return.ts';
 import { useRememberPlaces } from './use-remember-places.ts';
-import { useReturnToPlace } from './use-return-to-place.ts';
 import { useServiceTrouble } from './use-service-trouble.ts';
 import { useSessionOfAllTabs } from './use-session-of-all-tabs.ts';
 import { VerifyBanner } from './verify-banner.tsx';
@@ -84,7 +84,7 @@ function useWaitingCalls(isDrawn: boolean): void {
 export function Shell() {
   useLayoutEffect(() => listenForShortcuts(), []);
   useGoToShortcuts();
-  useReturnToPlace();
+  useFocusOnReturn();
   useRememberPlaces();
   useSessionOfAllTabs();
   const isDrawn = useIsDrawn();

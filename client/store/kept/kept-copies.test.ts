@@ -394,6 +394,23 @@ describe('nothing is kept', () => {
   });
 });
 
+it('two tabs: one that starts while the other writes its first copies does not drop them', async () => {
+  const device = makeDevice();
+  answering();
+  const first = await openPage(device);
+  await first.dispatch(connections.initiate());
+  const profile = Promise.withResolvers<object>();
+  answering().on('GET profile/view', () => profile.promise);
+  const second = openPage(device);
+  await written();
+  expect(device.kept()).toContain('connections');
+  profile.resolve({ body: me });
+  const store = await second;
+  await store.dispatch(person.initiate('ana'));
+  await written();
+  expect(device.kept()).toEqual(expect.arrayContaining(['connections', 'person']));
+});
+
 it('two accounts: a login keeps its own, after the one before has logged out', async () => {
   const device = makeDevice();
   answering();

@@ -117,7 +117,7 @@ export function createKeptCopies(open: () => Promise<KeptStorage>): KeptCopies {
   const keep = (state: RootState) => {
     latest = state;
     const user = mayKeep() && !state.session.ended ? state.auth.user : null;
-    if (user?._id !== owner?._id) forget();
+    if (owner && user?._id !== owner._id) forget();
     if (user === null) {
       // Without a session the user's copies are removed, also those that an earlier page has written.
       if (state.session.profile === 'answered' || !mayKeep()) forget();
@@ -174,10 +174,14 @@ export function createKeptCopies(open: () => Promise<KeptStorage>): KeptCopies {
   const restore = async (store: AppStore) => {
     const kept = mayKeep() && isKept() ? await read(open) : undefined;
     await profileLoad(store);
-    if (kept && isRecentlyKept(kept)) {
-      if (!store.getState().auth.user && isUnanswered(store.getState())) store.dispatch(showKeptUser(kept.user));
+    if (kept) {
+      const isRecent = isRecentlyKept(kept);
+      if (isRecent && !store.getState().auth.user && isUnanswered(store.getState()))
+        store.dispatch(showKeptUser(kept.user));
       const { user } = store.getState().auth;
-      if (user?._id === kept.user._id && !store.getState().session.ended) {
+      // Not because none were read: another tab may be writing its first copies.
+      if (user && (!isRecent || user._id !== kept.user._id)) forget();
+      else if (user && !store.getState().session.ended) {
         for (const copy of withinLimits(kept.copies, Date.now())) copies.set(copy.key, copy);
         owner = user;
         for (const [key, query] of Object.entries(store.getState().api.queries))
