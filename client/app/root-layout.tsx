@@ -1,13 +1,16 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { whenQuiet } from '#client/dom/frames.tsx';
+import { lazyPart } from '#client/dom/lazy-part.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { LoadingGate } from './loading-gate.tsx';
 import { UntilNextScreen } from './loading-screen.tsx';
 import { RootFrame } from './root-frame.tsx';
-import { SessionEnded } from './session-ended-dialog.tsx';
 import { prefetchScreens } from './shell-code.ts';
 import { registerServiceWorker } from './start/register-service-worker.ts';
+
+const sessionEndedCode = async () => (await import('./session-ended-dialog.tsx')).SessionEnded;
+const SessionEnded = lazyPart(sessionEndedCode);
 
 /** The frame of every screen: skip link, live regions, toasts and the loading gate. */
 export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -17,6 +20,8 @@ export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) 
     () =>
       whenQuiet(() => {
         registerServiceWorker();
+        // Ahead: a later deployment does not have this file any more.
+        if (isSignedIn) sessionEndedCode().catch(() => undefined);
         // The development server would compile every screen.
         if (import.meta.env.PROD) void prefetchScreens(isSignedIn);
       }),
@@ -28,7 +33,11 @@ export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) 
         <UntilNextScreen framedByShell={false}>{children}</UntilNextScreen>
       </LoadingGate>
       <ScrollRestoration />
-      {sessionEnded && <SessionEnded />}
+      {sessionEnded && (
+        <Suspense>
+          <SessionEnded />
+        </Suspense>
+      )}
     </RootFrame>
   );
 }

@@ -4,8 +4,7 @@ import { copy } from '#client/text/copy.ts';
 import { RootFrame } from '../root-frame.tsx';
 import { RootLayout } from '../root-layout.tsx';
 import { RouteFocus } from '../route-focus.tsx';
-import { ErrorFrame } from './error-frame.tsx';
-import { BareMain } from './error-view.tsx';
+import { BareMain, ErrorFrame } from './error-frame.tsx';
 
 // Loaded on demand, because most visits see no error. Where loading fails, a plain view is shown.
 const RouteErrorView = lazy(() =>

@@ -1,10 +1,10 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { Wordmark } from '#client/ui/open-page.tsx';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { OpenFrame } from '../open-frame.tsx';
 import { FramedScreen } from '../shell/framed-screen.ts';
 import { shell } from '../shell-code.ts';
-import { BareMain } from './error-view.tsx';
 
 const Shell = lazy(async () => ({ default: await shell.open() }));
 
@@ -21,6 +21,18 @@ export function ErrorFrame({ children }: { children: ReactNode }) {
         </FramedScreen>
       </Suspense>
     </UnlessItCrashes>
+  );
+}
+
+/** The main part of a page that has no navigation around it. */
+export function BareMain({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="gutter-x mx-auto w-full max-w-reading pt-6">
+        <Wordmark />
+      </div>
+      {children}
+    </main>
   );
 }
 

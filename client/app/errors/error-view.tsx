@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { Wordmark } from '#client/ui/open-page.tsx';
 import { to } from '#shared/routes.ts';
 import { ErrorExtras } from './error-extras.tsx';
 
@@ -38,18 +36,6 @@ export function ErrorView({ code, sentence, detail, words }: Props) {
         <ErrorExtras code={code} detail={detail} />
       </div>
     </div>
-  );
-}
-
-/** The main part of a page that has no navigation around it. */
-export function BareMain({ children }: { children: ReactNode }) {
-  return (
-    <main id="main" tabIndex={-1}>
-      <div className="gutter-x mx-auto w-full max-w-reading pt-6">
-        <Wordmark />
-      </div>
-      {children}
-    </main>
   );
 }
 
