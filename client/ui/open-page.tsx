@@ -38,9 +38,10 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   );
 }
 
+/** A block of its own: in a line of text its height would change with the arrival of the font, and the page would move. */
 export function Wordmark() {
   return (
-    <span className="font-mono text-h3 font-bold" aria-hidden="true">
+    <span className="block font-mono text-h3 font-bold" aria-hidden="true">
       Dot<span className="text-primary">.Code</span>
     </span>
   );
