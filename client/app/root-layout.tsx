@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { whenQuiet } from '#client/dom/frames.tsx';
 import { lazyPart } from '#client/dom/lazy-part.ts';
+import { whenQuiet } from '#client/dom/when-quiet.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { LoadingGate } from './loading-gate.tsx';
 import { UntilNextScreen } from './loading-screen.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { whenQuiet } from './frames.tsx';
+import { whenQuiet } from './when-quiet.ts';
 
 let idle: (() => void) | undefined;
 

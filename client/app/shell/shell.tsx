@@ -1,8 +1,8 @@
 import '#client/styles/more-letters.css';
 import { type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { whenQuiet } from '#client/dom/frames.tsx';
 import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/dom/shortcuts.ts';
+import { whenQuiet } from '#client/dom/when-quiet.ts';
 import { useIsWide } from '#client/dom/window-state.ts';
 import { WarningBanner } from '#client/features/moderation/warning-banner.tsx';
 import { NewsCountContext, useLoadedNewsCount, useTitleCount } from '#client/features/notifications/use-news-count.ts';

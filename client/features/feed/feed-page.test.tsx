@@ -195,6 +195,10 @@ describe('the feed', () => {
     await card('Ben Okoro');
     expect(api.count('POST request/interested/cleo')).toBe(1);
     expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    // It is seen leaving to the side of the decision, by nobody else.
+    const leaving = () => document.querySelector<HTMLElement>('article[data-stamp="Interested"]');
+    expect(leaving()?.ariaHidden ?? leaving()?.getAttribute('aria-hidden')).toBe('true');
+    await waitFor(() => expect(leaving()).toBeNull());
   });
 
   it('brings the card back in its place with the reason when the call fails, and retries', async () => {

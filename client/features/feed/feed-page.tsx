@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce, useAnnouncedOnce } from '#client/dom/announce.tsx';
 
-import { AfterNextFrame } from '#client/dom/frames.tsx';
 import { useMediaQuery } from '#client/dom/window-state.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
@@ -18,7 +17,6 @@ import type { FeedItem } from '#shared/api/users.ts';
 import { LastDecision } from './cards/decide-bar.tsx';
 import { CaughtUp, NobodyFound } from './cards/empty-feed.tsx';
 import { FeedBones, FeedCards } from './cards/feed-cards.tsx';
-import { slideAside } from './cards/slide-aside.ts';
 import { useFeedKeys } from './cards/use-feed-keys.ts';
 import { FeedBar } from './feed-bar.tsx';
 import { FollowedUpdates, RightRail } from './right-rail.tsx';
@@ -30,6 +28,9 @@ import { usePeopleToMeet } from './use-people-to-meet.ts';
 
 /** With fewer cards than this left, the first page is loaded again. */
 const refillUnder = 3;
+
+/** How long a decided card is seen leaving, see cards.css. */
+const leavingMs = 400;
 
 export function FeedPage() {
   const own = useOwnUser();
@@ -50,20 +51,16 @@ export function FeedPage() {
   const { meet, moment } = useMatchMoment('Keep looking');
 
   const linkTo = (id: string) => region.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`);
-  // The person whose card takes the focus as soon as it is shown.
-  const nextFocus = useRef<string>(undefined);
   const focusPerson = (id: string | undefined) => {
-    const link = id === undefined ? null : linkTo(id);
-    nextFocus.current = link ? undefined : id;
-    if (link) link.focus();
-    else if (id === undefined) document.querySelector<HTMLElement>('main h1')?.focus();
-  };
-  const handleShown = () => {
-    if (nextFocus.current === undefined) return;
-    const link = linkTo(nextFocus.current);
-    nextFocus.current = undefined;
+    const link = id === undefined ? undefined : linkTo(id);
     (link ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   };
+  const [leaving, setLeaving] = useState<{ person: FeedItem; status: Decision; at: number }>();
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(() => setLeaving(undefined), leavingMs);
+    return () => clearTimeout(timer);
+  }, [leaving]);
   const handleReturned = ({ _id }: FeedItem, why: 'failed' | 'undone') => {
     if (!region.current) return false;
     flushSync(() => setFront(_id));
@@ -71,7 +68,7 @@ export function FeedPage() {
     // the next card, which has it by now, goes again.
     const { activeElement } = document;
     const goesAgain = view === 'cards' && region.current.querySelector('article')?.contains(activeElement) === true;
-    const isMoving = nextFocus.current !== undefined || activeElement === document.body || goesAgain;
+    const isMoving = activeElement === document.body || goesAgain;
     if (why === 'undone' || isMoving) focusPerson(_id);
     return true;
   };
@@ -99,8 +96,11 @@ export function FeedPage() {
 
   const handleDecide = (person: FeedItem, status: Decision) => {
     const next = neighbourOf(people, person._id);
-    slideAside(linkTo(person._id)?.closest('article'), status);
-    flushSync(() => decide(person, status, notes[person._id]?.trim()));
+    const at = people?.findIndex(({ _id }) => _id === person._id) ?? 0;
+    flushSync(() => {
+      setLeaving({ person, status, at });
+      decide(person, status, notes[person._id]?.trim());
+    });
     const word = status === 'interested' ? 'Interested sent to' : 'Ignored';
     announce(`${word} ${person.firstName}. ${next ? `Next: ${fullName(next)}` : 'That was everyone for now'}`);
     focusPerson(next?._id);
@@ -114,6 +114,8 @@ export function FeedPage() {
 
   useFeedKeys({ region, people, isList: view === 'list', onDecide: handleDecide, onUndo: undoLast });
 
+  // A card whose person is in the feed, such as after a failure, does not leave.
+  const gone = leaving && people?.every(({ _id }) => _id !== leaving.person._id) ? leaving : undefined;
   const cardOf = (person: FeedItem) => ({
     person,
     shared: sharedSkills(person, ownSkills),
@@ -127,10 +129,11 @@ export function FeedPage() {
       : undefined,
     onDecide: (status: Decision) => handleDecide(person, status),
     onBlocked: () => handleBlocked(person),
+    leaving: gone?.person._id === person._id ? gone.status : undefined,
   });
 
   return (
-    <div className="gutter-x mx-auto flex w-full max-w-content gap-8 py-4 sm:py-6">
+    <div className="gutter-x mx-auto flex w-full max-w-content gap-8 overflow-x-clip py-4 sm:py-6">
       <section ref={region} aria-label="People to meet" className="mx-auto w-full max-w-[42rem] min-w-0">
         <FeedBar
           choices={choices}
@@ -154,9 +157,7 @@ export function FeedPage() {
             <CaughtUp onUndo={undoLast} onRefresh={() => void refresh()} refreshing={refreshing} />
           )
         ) : (
-          <AfterNextFrame onShown={handleShown}>
-            <FeedCards people={people} view={view} cardOf={cardOf} />
-          </AfterNextFrame>
+          <FeedCards people={people} view={view} leaving={gone} cardOf={cardOf} />
         )}
         {!hasRail && (
           <div className="mt-8">

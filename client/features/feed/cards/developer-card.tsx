@@ -27,13 +27,21 @@ export interface CardProps {
   note: CardNote | undefined;
   onDecide: (status: Decision) => void;
   onBlocked: () => void;
+  /** The decision of a card that leaves: it is shown for a moment, and for nobody to use. */
+  leaving: Decision | undefined;
+}
+
+/** The attributes of a card that leaves, for cards.css. */
+export function leavingCard(decision: Decision | undefined) {
+  if (decision === undefined) return undefined;
+  return { inert: true, 'aria-hidden': true, 'data-stamp': decision === 'interested' ? 'Interested' : 'Ignored' };
 }
 
 /** The card on top of the stack. */
-export function DeveloperCard({ person, shared, reasons, failed, note, onDecide, onBlocked }: CardProps) {
-  useRootMark('deciding');
+export function DeveloperCard({ person, shared, reasons, failed, note, onDecide, onBlocked, leaving }: CardProps) {
+  useRootMark('deciding', leaving === undefined);
   return (
-    <DraggedCard name={fullName(person)} onDecide={onDecide}>
+    <DraggedCard name={fullName(person)} onDecide={onDecide} leaving={leaving}>
       <Cover
         id={person._id}
         src={person.coverUrl}
@@ -78,18 +86,22 @@ export function DeveloperCard({ person, shared, reasons, failed, note, onDecide,
   );
 }
 
-interface DraggedCardProps extends Pick<CardProps, 'onDecide'> {
+interface DraggedCardProps extends Pick<CardProps, 'onDecide' | 'leaving'> {
   name: string;
   children: ReactNode;
 }
 
 /** Apart from its content, so that the content is not rendered again while the card is dragged. */
-function DraggedCard({ name, onDecide, children }: DraggedCardProps) {
+function DraggedCard({ name, onDecide, leaving, children }: DraggedCardProps) {
   const { decision, decides, handlers } = useDrag(onDecide);
   return (
     <Card
       aria-label={name}
-      className="spring relative z-1 rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]"
+      className={classNames(
+        'rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]',
+        leaving ? 'absolute inset-x-0 top-0 z-10' : 'spring relative z-1',
+      )}
+      {...leavingCard(leaving)}
       {...handlers}
     >
       {decision && <Stamp decision={decision} faint={!decides} />}

@@ -9,25 +9,27 @@ import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import { Decide, Failure } from './decide-bar.tsx';
-import { CardMenu, type CardProps, DeveloperCard, NameLink } from './developer-card.tsx';
+import { CardMenu, type CardProps, DeveloperCard, leavingCard, NameLink } from './developer-card.tsx';
 
 type View = 'cards' | 'list';
 
 interface Props {
   people: readonly FeedItem[];
   view: View;
+  /** The person of the last decision, while their card leaves, and the card's place in the list. */
+  leaving: { person: FeedItem; at: number } | undefined;
   cardOf: (person: FeedItem) => CardProps;
 }
 
 /** One card on a stack, or compact cards side by side. */
-export function FeedCards({ people, view, cardOf }: Props) {
+export function FeedCards({ people, view, leaving, cardOf }: Props) {
   const [top, next] = people;
   // Loaded ahead, so that the next card does not grow while it is read.
   usePersonalProjectsQuery(view === 'cards' && next ? { userId: next._id, newest: 1 } : skipToken);
   if (view === 'list') {
     return (
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {people.map((person) => (
+        {(leaving ? people.toSpliced(leaving.at, 0, leaving.person) : people).map((person) => (
           <CompactCard key={person._id} {...cardOf(person)} />
         ))}
       </div>
@@ -38,7 +40,8 @@ export function FeedCards({ people, view, cardOf }: Props) {
       {people.length > 1 && (
         <div aria-hidden="true" className="card absolute inset-x-4 bottom-0 h-24 rounded-[1.25rem]" />
       )}
-      {top && <DeveloperCard key={top._id} {...cardOf(top)} />}
+      {/* By key: the element that was pressed or dragged is the one that leaves. */}
+      {[top, leaving?.person].map((person) => person && <DeveloperCard key={person._id} {...cardOf(person)} />)}
     </div>
   );
 }
@@ -66,9 +69,9 @@ export function FeedBones({ view }: { view: View }) {
 }
 
 /** The same person in the list view. */
-export function CompactCard({ person, shared, reasons, failed, note, onDecide, onBlocked }: CardProps) {
+export function CompactCard({ person, shared, reasons, failed, note, onDecide, onBlocked, leaving }: CardProps) {
   return (
-    <Card aria-label={fullName(person)} className="relative">
+    <Card aria-label={fullName(person)} className="relative" {...leavingCard(leaving)}>
       <Cover id={person._id} src={person.coverUrl} shape="band" className="h-16 shrink-0" />
       <CardMenu person={person} onBlocked={onBlocked} />
       <div className="flex flex-1 flex-col gap-2 px-4 pb-4">

@@ -1,7 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { afterFrame } from '#client/dom/frames.tsx';
 import type { Decision } from '#shared/api/requests.ts';
-import { slideAside } from './slide-aside.ts';
 
 /** Past this share of the card's width a drag decides; so does a flick, at this speed in pixels per millisecond. */
 const share = 0.35;
@@ -75,10 +73,8 @@ export function useDrag(onDecide: (decision: Decision) => void) {
         const dx = event.clientX - from.x;
         const isFar = Math.abs(dx) >= card.clientWidth * share;
         if (!isFar && !isFlick(dx, speedOf(from.trail, spotOf(event)))) return goBack(card);
-        const decision = decisionOf(dx);
-        // The leaving card answers the release. The decision renders the feed and makes a call.
-        slideAside(card, decision);
-        afterFrame(() => onDecide(decision));
+        // The card leaves from where it was released.
+        onDecide(decisionOf(dx));
       },
       onPointerCancel: (event: PointerEvent<HTMLElement>) => {
         end();

@@ -24,7 +24,7 @@ export function useFeedKeys({ region, people, isList, onDecide, onUndo }: Option
   };
   const step = (by: number) => {
     if (!people || people.length === 0) return;
-    const links = [...(region.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])];
+    const links = [...(region.current?.querySelectorAll<HTMLElement>('article:not([inert]) [data-person]') ?? [])];
     const at = links.findIndex((link) => link.closest('article')?.contains(document.activeElement));
     links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
   };
