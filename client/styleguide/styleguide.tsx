@@ -9,7 +9,7 @@ import { KeyCaps } from '#client/ui/key-caps.tsx';
 import { Wordmark } from '#client/ui/open-page.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorLine, ErrorState, RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 import { OfflineLine } from '#client/ui/state/service-line.tsx';
 import { CardBones, RowBones } from '#client/ui/state/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -94,7 +94,7 @@ function States() {
       </Example>
       <Example title="lines: failed, with Retry, offline">
         <ErrorLine>This email already has an account.</ErrorLine>
-        <RetryLine error={failure} retrying={false} onRetry={nothing} />
+        <ErrorLine error={failure} retrying={false} onRetry={nothing} />
         <OfflineLine keptAt={Date.now()} />
       </Example>
       <Example title="loading: rows, cards" inColumns>

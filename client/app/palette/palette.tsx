@@ -10,7 +10,7 @@ import { Modal } from '#client/ui/dialog/dialog.tsx';
 import { UnsentDialog } from '#client/ui/dialog/questions.tsx';
 import { comboboxAttributes, optionId, steppedOption } from '#client/ui/form/chips-input.tsx';
 import { KeyCaps } from '#client/ui/key-caps.tsx';
-import { RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Spinner } from '#client/ui/state/waiting.tsx';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
@@ -200,7 +200,7 @@ export function PaletteState({ q, isEmpty, asked }: PaletteStateProps) {
   if (asked.isOffline) return <p className={line}>You are offline. This finds only what is known on this device.</p>;
   if (asked.error !== undefined)
     return (
-      <RetryLine error={asked.error} retrying={asked.isPending} onRetry={asked.retry} className="px-5 pt-1 pb-4" />
+      <ErrorLine error={asked.error} retrying={asked.isPending} onRetry={asked.retry} className="px-5 pt-1 pb-4" />
     );
   if (q === '' || !isEmpty) return null;
   if (asked.isPending) return <p className={line}>Searching…</p>;

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useOnline } from '#client/dom/window-state.ts';
-import { OfflineLine } from '#client/ui/state/service-line.tsx';
+import { Banner, OfflineLine } from '#client/ui/state/service-line.tsx';
 
 interface Props {
   /** When the oldest kept copy on screen was answered, in milliseconds. */
@@ -18,10 +18,7 @@ export function Banners({ keptAt, waiting }: Props) {
     <div role="status" className="print:hidden">
       {!online && <OfflineLine keptAt={keptAt}>{waiting}</OfflineLine>}
       {online && isNew && (
-        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-base-300 bg-base-100 px-4 py-1 text-small">
-          <p className="flex items-center gap-2">
-            <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />A new version is here. Drafts stay.
-          </p>
+        <Banner icon={RefreshCw} words="A new version is here. Drafts stay.">
           <button
             type="button"
             className="btn btn-sm btn-outline pointer-coarse:min-h-11"
@@ -29,7 +26,7 @@ export function Banners({ keptAt, waiting }: Props) {
           >
             Reload
           </button>
-        </div>
+        </Banner>
       )}
     </div>
   );

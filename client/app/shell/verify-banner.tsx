@@ -9,29 +9,30 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { Banner } from '#client/ui/state/service-line.tsx';
 
 /** Above the own profile until the address is confirmed. */
 export function VerifyBanner() {
   const { emailId = '' } = useOwnUser();
   const [asking, setAsking] = useState(false);
   return (
-    <section
-      aria-label="Your email address"
-      className="flex flex-wrap items-center justify-center gap-x-3 border-b border-base-300 bg-base-100 px-4 py-1 text-small print:hidden"
-    >
-      <p className="flex min-w-0 items-center gap-2">
-        <MailCheck size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className="wrap-anywhere">
-          Please confirm your address: we have sent a mail to <bdi>{emailId}</bdi>.
-        </span>
-      </p>
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm text-primary text-small pointer-coarse:min-h-11"
-        onClick={() => setAsking(true)}
+    <section aria-label="Your email address" className="print:hidden">
+      <Banner
+        icon={MailCheck}
+        words={
+          <>
+            Please confirm your address: we have sent a mail to <bdi>{emailId}</bdi>.
+          </>
+        }
       >
-        Enter the code
-      </button>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm text-primary text-small pointer-coarse:min-h-11"
+          onClick={() => setAsking(true)}
+        >
+          Enter the code
+        </button>
+      </Banner>
       {asking && <CodeDialog onClose={() => setAsking(false)} />}
     </section>
   );

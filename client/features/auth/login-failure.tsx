@@ -1,13 +1,11 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { pageFact } from '#client/dom/page.ts';
 import { absoluteTime } from '#client/text/time.ts';
-import { LineIcon } from '#client/ui/line-icon.tsx';
 import { ServerWords } from '#client/ui/state/errors.tsx';
 import type { ErrorBody } from '#shared/api/errors.ts';
 import { to } from '#shared/routes.ts';
 import { loginCopy } from './copy.ts';
 import type { EntranceError } from './explain-refusal.ts';
-
-const alertLine = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 8v4M12 16h.01';
 
 interface Props {
   error: EntranceError;
@@ -18,7 +16,7 @@ interface Props {
 export function LoginFailure({ error, onSwitch, onRetry }: Props) {
   return (
     <div className="flex gap-2 text-small text-error">
-      <LineIcon line={alertLine} size={16} className="mt-0.5 shrink-0" />
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
       <div>
         {error.message !== '' && <p className="whitespace-pre-line">{error.message}</p>}
         <ServerWords words={error.details} />

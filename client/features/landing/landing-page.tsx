@@ -1,18 +1,33 @@
-import { type FormEvent, useRef } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { LucideIcon } from 'lucide-react';
+import Code from 'lucide-react/icons/code';
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import Users from 'lucide-react/icons/users';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { refusedKey } from '#client/device/refused-link.ts';
+import { readRefused, refusedKey } from '#client/device/refused-link.ts';
 import { readTabText } from '#client/device/stored-value.ts';
 import { prefersReducedMotion, useHydrated } from '#client/dom/window-state.ts';
 import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
+import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { usePublicNameQuery } from '#client/store/api/public-api.ts';
 import { copy } from '#client/text/copy.ts';
-import { signUpLink } from '#client/text/screen-names.ts';
+import { screenName, signUpLink, subjectOf } from '#client/text/screen-names.ts';
 import { ThemeSwitch } from '#client/ui/form/switch-field.tsx';
 import { Wordmark } from '#client/ui/open-page.tsx';
 import { refusedCookie, to } from '#shared/routes.ts';
-import { landingCopy } from './copy.ts';
-import { HowItWorks } from './how-it-works.tsx';
 import { Examples, Preview } from './preview.tsx';
-import { WhatWaits } from './what-waits.tsx';
+
+/** The specified words of the landing page, letter for letter, misspellings included. */
+const landingCopy = {
+  tagline: 'Connect. Collaborate. .Code',
+  getStarted: 'Get Started',
+  learnMore: 'Learn More',
+  createAccount: 'Create a account',
+  featureNetworking: 'Develop Networking',
+  featureCollaboration: 'Code Collaboration',
+  featureShowcase: 'Project Showcase',
+} as const;
 
 export function LandingPage() {
   const features = useRef<HTMLHeadingElement>(null);
@@ -132,3 +147,73 @@ export function Footer() {
     </footer>
   );
 }
+
+/** The features of the product. `ref` is their heading. */
+function HowItWorks({ ref }: { ref: Ref<HTMLHeadingElement> }) {
+  return (
+    <section aria-labelledby="features" className="py-12 md:py-16">
+      <h2 id="features" ref={ref} tabIndex={-1} className="text-h1">
+        How it works
+      </h2>
+      <div className="mt-6 grid gap-4 md:grid-cols-3">
+        <Feature icon={Users} title={landingCopy.featureNetworking} fact="You both use React, Go and SQL">
+          Meet one person at a time, see which skills you share, and connect when both of you want to.
+        </Feature>
+        <Feature icon={Code} title={landingCopy.featureCollaboration} fact="You asked to join · accepted">
+          Find projects that look for help, ask to join, and talk it through in a private conversation.
+        </Feature>
+        <Feature icon={FolderKanban} title={landingCopy.featureShowcase} fact="Markdown in, a page out">
+          Give each project a page of its own, with its story and its skills, and find people to build it with.
+        </Feature>
+      </div>
+    </section>
+  );
+}
+
+interface FeatureProps {
+  icon: LucideIcon;
+  title: string;
+  /** One line of proof, as the product prints it. */
+  fact: string;
+  children: string;
+}
+
+function Feature({ icon: Icon, title, fact, children }: FeatureProps) {
+  return (
+    <article className="card rounded-[1.25rem] p-6">
+      <span className="grid size-12 place-items-center rounded-full bg-tint text-primary">
+        <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <h3 className="mt-4 text-h3">{title}</h3>
+      <p className="mt-2 mb-5 text-muted">{children}</p>
+      <p className="mt-auto font-medium text-primary text-small">{fact}</p>
+    </article>
+  );
+}
+
+/** Tells a visitor whom a link of members led here what waits for them. An unpublished page is called like an unknown one. */
+function WhatWaits() {
+  const [link] = useState(readRefused);
+  const name = link === undefined ? undefined : screenName(link);
+  const subject = link === undefined ? undefined : subjectOf(link);
+  const published = useCapability('public.pages') ? subject : undefined;
+  const isKnown = useCapabilitiesKnown();
+  const { data: publicName, isLoading } = usePublicNameQuery(published ?? skipToken);
+  // Screen readers announce it once, with the name.
+  if (name === undefined || !isKnown || isLoading) return null;
+  return (
+    <p className="border-t border-base-300 bg-tint px-4 py-3 text-center text-balance" dir="auto">
+      <span className="font-medium">{publicName || capital(name)} waits for you here.</span>{' '}
+      <Link to={to.login()} className="inline-block py-1 text-primary underline underline-offset-4">
+        Log in
+      </Link>{' '}
+      or{' '}
+      <Link to={signUpLink} className="inline-block py-1 text-primary underline underline-offset-4">
+        sign up
+      </Link>
+      , and go on from there.
+    </p>
+  );
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,9 +3,8 @@ import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import anaPortrait from './pictures/ana.avif';
 import yukiPortrait from './pictures/yuki.avif';
 import './preview.css';
+import Users from 'lucide-react/icons/users';
 import { useHydrated } from '#client/dom/window-state.ts';
-import { LineIcon } from '#client/ui/line-icon.tsx';
-import { lines } from './copy.ts';
 import busPicture from './pictures/busnumber4.avif';
 import keysPicture from './pictures/keyboards.avif';
 import formsPicture from './pictures/kindform.avif';
@@ -127,7 +126,7 @@ export function Examples() {
                 ))}
               </p>
               <p className="mt-auto flex items-center gap-1.5 pt-2 font-medium text-primary text-small">
-                <LineIcon line={lines.users} size={16} className="shrink-0" />
+                <Users size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
                 Looks for {wanted}
               </p>
             </div>

@@ -19,9 +19,11 @@ export function announceNews(
   return ({ key, text, href, action, kind, personId }) => {
     if (isOff(key.slice(0, key.indexOf(':')))) return;
     if (personId !== undefined && readMuted(ownId).some(({ _id }) => _id === personId)) return;
-    // A failure is announced to screen readers also on its own screen, which only shows it.
-    if (kind === 'failure') announce(text, 'assertive');
-    if (document.visibilityState !== 'hidden' && location.pathname === href) return;
+    if (document.visibilityState !== 'hidden' && location.pathname === href) {
+      // The screen itself only shows a failure; a toast is read aloud.
+      if (kind === 'failure') announce(text, 'assertive');
+      return;
+    }
     const options = {
       id: `${href} ${key}`,
       duration: actionToastMs,

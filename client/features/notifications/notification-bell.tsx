@@ -6,7 +6,7 @@ import { unreadNotices } from '#client/store/api/notifications/use-notification-
 import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { CornerCount } from '#client/ui/count.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
-import { RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 import { limits } from '#shared/limits.ts';
@@ -92,7 +92,7 @@ export function NotificationHistory({ onClose }: { onClose: () => void }) {
       )}
       {items === undefined && error === undefined && <RowBones rows={3} />}
       {error !== undefined && items === undefined && (
-        <RetryLine className="p-2" error={error} retrying={isFetching} onRetry={retry} />
+        <ErrorLine className="p-2" error={error} retrying={isFetching} onRetry={retry} />
       )}
       {items?.length === 0 && (
         <p className="px-2 py-6 text-center text-muted text-small">

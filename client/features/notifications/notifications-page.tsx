@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { FilterChip } from '#client/ui/chips.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
-import { ErrorState, RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -84,7 +84,7 @@ function NoticeList({ group, isUnread }: { group: Group | undefined; isUnread: b
     <>
       {items.length === 0 ? <NothingHere group={group} isUnread={isUnread} /> : <Days items={items} />}
       {isFetchNextPageError && (
-        <RetryLine className="p-2" error={error} retrying={isFetching} onRetry={() => void fetchNextPage()} />
+        <ErrorLine className="p-2" error={error} retrying={isFetching} onRetry={() => void fetchNextPage()} />
       )}
       {hasMore && !isFetchNextPageError && (
         <Button className="mt-4 w-full" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -6,7 +6,7 @@ import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { messageExcerpt } from '#client/text/message-format.ts';
 import { Count } from '#client/ui/count.tsx';
-import { RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { to } from '#shared/routes.ts';
 import { NotificationRow } from './notification-row.tsx';
@@ -71,7 +71,7 @@ export function WaitingList({ onClose }: { onClose: () => void }) {
       )}
       {isLoading && <RowBones rows={2} />}
       {error !== undefined && (
-        <RetryLine className="p-2" error={error} retrying={received.isFetching || chats.isFetching} onRetry={retry} />
+        <ErrorLine className="p-2" error={error} retrying={received.isFetching || chats.isFetching} onRetry={retry} />
       )}
       {total === 0 && !isLoading && error === undefined && (
         <p className="px-2 py-6 text-center text-muted text-small">Nothing new</p>

@@ -6,7 +6,7 @@ import { useChangePreferencesMutation } from '#client/store/api/account/preferen
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { PreferencesChange } from '#shared/api/preferences.ts';
 
@@ -69,7 +69,7 @@ interface Props {
 export function WhileLoading({ query: { data, error, isFetching, refetch }, rows }: Props) {
   if (data !== undefined) return null;
   if (error === undefined) return <RowBones rows={rows} />;
-  return <RetryLine error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  return <ErrorLine error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
 /** Changes the account's preferences, shown at once. A change that is refused is taken back, and `failure` says so. */

@@ -42,32 +42,32 @@ export function ErrorState({ title = 'This could not be loaded', error, onRetry 
   );
 }
 
-/** Says in one line, beside what was tried, why it failed. Renders nothing without a failure. */
-export function ErrorLine({ children, className = '' }: { children: ReactNode; className?: string }) {
-  if (children === undefined) return null;
-  return (
-    <p role="alert" className={`text-error text-small ${className}`}>
-      {children}
-    </p>
-  );
-}
-
-interface RetryLineProps {
-  error: unknown;
-  retrying: boolean;
-  onRetry: () => void;
+interface LineProps {
+  children?: ReactNode;
+  /** The error that a call rejected with, in the place of words. */
+  error?: unknown;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
   className?: string;
 }
 
-/** Says why a small list could not be loaded, with a button that loads it again. */
-export function RetryLine({ error, retrying, onRetry, className = '' }: RetryLineProps) {
+/** Says in one line why something failed, and offers to try it again. Renders nothing without a failure. */
+export function ErrorLine({ children, error, onRetry, retrying = false, className = '' }: LineProps) {
   const isSaid = useContext(ServiceAwayContext) && isApiError(error) && mayPass(error);
+  const reason = error === undefined ? children : errorMessage(error);
+  if (reason === undefined) return null;
+  if (!onRetry)
+    return (
+      <p role="alert" className={`text-error text-small ${className}`}>
+        {reason}
+      </p>
+    );
   return (
     <div
       role="alert"
       className={`flex flex-wrap items-center justify-between gap-2 text-error text-small ${className}`}
     >
-      <span>{isSaid ? 'Comes by itself once the service answers.' : errorMessage(error)}</span>
+      <span>{isSaid ? 'Comes by itself once the service answers.' : reason}</span>
       <Button pending={retrying} onClick={onRetry}>
         {copy.retry}
       </Button>

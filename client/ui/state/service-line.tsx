@@ -1,7 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
 import { clockTimeOrDate } from '#client/text/time.ts';
+
+const tones = {
+  plain: 'border-b border-base-300 bg-base-100 py-1',
+  dark: 'bg-neutral py-2 text-neutral-content',
+} as const;
+
+interface BannerProps {
+  tone?: keyof typeof tones;
+  icon: LucideIcon;
+  words: ReactNode;
+  /** A button. */
+  children?: ReactNode;
+}
+
+/** A notice in one line above every screen. */
+export function Banner({ tone = 'plain', icon: Icon, words, children }: BannerProps) {
+  return (
+    <div className={`flex flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 text-small ${tones[tone]}`}>
+      <p className="flex min-h-6 min-w-0 items-center gap-2">
+        <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        <span className="wrap-anywhere">{words}</span>
+      </p>
+      {children}
+    </div>
+  );
+}
 
 /** The fault of the service, and since when. Times are in milliseconds. */
 export type ServiceTrouble =
@@ -24,13 +51,9 @@ interface Props {
 /** The one line that says, above every screen, that the service does not answer, and since when. */
 export function ServiceLine({ trouble, children }: Props) {
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-base-300 bg-base-100 px-4 py-1 text-small">
-      <p className="flex min-h-6 items-center gap-2">
-        <RefreshCw size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-        {wordsOf(trouble)}
-      </p>
+    <Banner icon={RefreshCw} words={wordsOf(trouble)}>
       {children}
-    </div>
+    </Banner>
   );
 }
 
@@ -57,15 +80,10 @@ interface OfflineLineProps {
 
 /** The line that says, above every screen, that there is no network. */
 export function OfflineLine({ keptAt, children }: OfflineLineProps) {
+  const seen = keptAt === undefined ? 'may be old' : `is from ${timeOf(keptAt)}`;
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-neutral px-4 py-2 text-small text-neutral-content">
-      <p className="flex items-center gap-2">
-        <WifiOff size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-        {keptAt === undefined
-          ? 'You are offline. What you see may be old.'
-          : `You are offline. What you see is from ${clockTimeOrDate(new Date(keptAt).toISOString())}.`}
-      </p>
+    <Banner tone="dark" icon={WifiOff} words={`You are offline. What you see ${seen}.`}>
       {children}
-    </div>
+    </Banner>
   );
 }

@@ -9,7 +9,7 @@ import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { SelectField } from '#client/ui/form/field.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectInvite } from '#shared/api/project-invites.ts';
 import type { Project } from '#shared/api/projects.ts';
@@ -104,7 +104,7 @@ function OpenLinks({ projectId }: { projectId: string }) {
         Links that work
       </h3>
       {data === undefined && error === undefined && <RowBones rows={1} />}
-      {error !== undefined && <RetryLine error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {error !== undefined && <ErrorLine error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       <ul className="flex flex-col gap-2">
         {data?.map((invite) => (
           <OpenLink

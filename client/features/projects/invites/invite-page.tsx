@@ -11,7 +11,7 @@ import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkPage } from '#client/ui/open-page.tsx';
 import { Cover } from '#client/ui/person/avatar.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 
 import type { InviteLook } from '#shared/api/project-invites.ts';
 import { to } from '#shared/routes.ts';
@@ -54,7 +54,7 @@ function Invitation({ token }: { token: string }) {
       {error === undefined ? (
         <p role="status">Looking at the link…</p>
       ) : (
-        <RetryLine error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorLine error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
     </LinkPage>
   );

@@ -14,7 +14,7 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationButtons, RelationFailed } from '#client/ui/person/relation.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectActivity as Activity } from '#shared/api/project-activity.ts';
 import type { Project } from '#shared/api/projects.ts';
@@ -112,7 +112,7 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
         </ul>
       )}
       {error !== undefined && (items === undefined || isFetchNextPageError) && (
-        <RetryLine error={error} retrying={isFetching} onRetry={retry} />
+        <ErrorLine error={error} retrying={isFetching} onRetry={retry} />
       )}
       {hasNextPage && !isFetchNextPageError && (
         <Button

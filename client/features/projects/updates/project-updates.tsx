@@ -17,7 +17,7 @@ import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';
 
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
-import { ErrorLine, RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { OneUpdate } from './one-update.tsx';
@@ -71,7 +71,7 @@ export function ProjectUpdates({ project }: { project: Project }) {
         </ul>
       )}
       {error !== undefined && (items === undefined || isFetchNextPageError) && (
-        <RetryLine error={error} retrying={isFetching} onRetry={retry} />
+        <ErrorLine error={error} retrying={isFetching} onRetry={retry} />
       )}
       {hasNextPage && !isFetchNextPageError && (
         <Button

@@ -12,7 +12,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { classNames } from '#client/dom/class-names.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { RetryLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { AccountEvent, AccountEventKind } from '#shared/api/account.ts';
 import { SettingsCard } from '../settings-card.tsx';
@@ -30,7 +30,7 @@ export function History() {
         every other device.
       </p>
       {error !== undefined && (!events || isFetchNextPageError) && (
-        <RetryLine error={error} retrying={isFetching} onRetry={() => void (events ? fetchNextPage() : refetch())} />
+        <ErrorLine error={error} retrying={isFetching} onRetry={() => void (events ? fetchNextPage() : refetch())} />
       )}
       {!events && error === undefined && <RowBones rows={3} />}
       {events?.length === 0 && <p className="text-small">Nothing yet.</p>}
