@@ -15,7 +15,7 @@ interface ScreenRow {
 
 /**
  * The screen of each route of shared/routes.ts, which holds path and access. The build reads the imports of each row
- * (client/build/screen-imports.ts): the page of a route names their files.
+ * (client/build/route-preloads.ts): the page of a route names their files.
  */
 export const screens: Record<ScreenName, ScreenRow> = {
   landing: screen('Connect. Collaborate. .Code', () =>

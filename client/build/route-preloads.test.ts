@@ -1,7 +1,7 @@
 import type { Rollup } from 'vite';
-import { expect, it } from 'vitest';
-import { findRoutePreloads } from './route-preloads.ts';
-import { screenImports } from './screen-imports.ts';
+import { describe, expect, it } from 'vitest';
+import { clientRoutes } from '#shared/routes.ts';
+import { findRoutePreloads, importsOf, screenImports } from './route-preloads.ts';
 
 const chunk = (fileName: string, module: string, more: Partial<Rollup.OutputChunk> = {}) => ({
   type: 'chunk',
@@ -54,4 +54,26 @@ it('the packages come before every screen, React first, then what they import', 
 it('a module that the build lacks is an error', () => {
   const { 'assets/shell.js': _, ...withoutShell } = bundle;
   expect(() => findRoutePreloads(withoutShell)).toThrow('app/shell/shell.tsx');
+});
+
+it('each route has the page that its row imports, and the module of its first calls', () => {
+  expect(Object.keys(screenImports).sort()).toEqual(Object.keys(clientRoutes).sort());
+  expect(screenImports).toMatchObject({
+    landing: ['features/landing/landing-page.tsx'],
+    error: ['app/errors/error-view.tsx'],
+    chat: ['features/chat/chat-page.tsx', 'app/screen-loaders.ts'],
+  });
+});
+
+describe('a table', () => {
+  const rows = Object.keys(clientRoutes).map((name) => `${name}: screen(() => import('#client/${name}.tsx')),`);
+
+  it('may be written in any form, as long as each row imports something', () => {
+    const { feed, error } = importsOf(`export const screens: Rows = { ${rows.join('\n')} } as const;`);
+    expect([feed, error]).toEqual([['feed.tsx'], ['error.tsx']]);
+  });
+
+  it('without an import for a route is an error of the build', () => {
+    expect(() => importsOf(`const screens = { ${rows.slice(1).join('\n')} };`)).toThrow("for the route 'landing'");
+  });
 });
