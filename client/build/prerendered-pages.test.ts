@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { composePage } from './prerendered-pages.ts';
+import { composePage, stylesByScript } from './prerendered-pages.ts';
 
 const html = `<html><head><title>DotCode</title>
     <link rel="stylesheet" crossorigin href="/assets/start-01234567.css">
@@ -22,4 +22,10 @@ it('refuses a page that has no place for the screen', () => {
   expect(() => composePage('<html><head></head></html>', { title: 'Login', markup: '' }, '')).toThrow(
     'The page has no',
   );
+});
+
+it('the styles that sonner adds by script are named for the policy, and no document is left behind', async () => {
+  const source = expect.stringMatching(/^'sha256-[\w+/]{43}='$/);
+  expect(await stylesByScript()).toEqual([source, source]);
+  expect('document' in globalThis).toBe(false);
 });

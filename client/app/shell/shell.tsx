@@ -1,6 +1,7 @@
 import '#client/styles/more-letters.css';
 import { type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { rememberPlace } from '#client/device/recent-places.ts';
 import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/dom/shortcuts.ts';
 import { whenQuiet } from '#client/dom/when-quiet.ts';
 import { useIsWide } from '#client/dom/window-state.ts';
@@ -24,7 +25,6 @@ import { useGoToShortcuts } from './nav-items.ts';
 import { ShortcutLegend } from './shortcut-legend.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusOnReturn } from './use-focus-on-return.ts';
-import { useRememberPlaces } from './use-remember-places.ts';
 import { useServiceTrouble } from './use-service-trouble.ts';
 import { useSessionOfAllTabs } from './use-session-of-all-tabs.ts';
 import { VerifyBanner } from './verify-banner.tsx';
@@ -78,6 +78,13 @@ function useWaitingCalls(isDrawn: boolean): void {
     };
     void start().catch(() => undefined);
   }, [store, userId, isDrawn]);
+}
+
+/** Remembers which people, projects and conversations are opened, for the palette. */
+function useRememberPlaces(): void {
+  const { _id: ownId } = useOwnUser();
+  const { pathname } = useLocation();
+  useEffect(() => rememberPlace(ownId, pathname), [ownId, pathname]);
 }
 
 /** The frame around the screens of a signed-in user. */
