@@ -8,7 +8,6 @@ import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
 import type { CounterMaker } from '#upstream/limits/counters.ts';
 import { allTurns } from './background.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
-import { createChatBackend } from './chat/backend/chat-backend.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
@@ -150,7 +149,7 @@ export function createUpstream({
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps, routes));
   // Without a byte in either direction: a client that takes nothing of its answer. Upgraded connections have a heartbeat.
   server.setTimeout(60_000);
-  const chat = attachChat(server, deps, createChatBackend(deps), chatOptions);
+  const chat = attachChat(server, deps, chatOptions);
   const turns = startTurns({ db, engine, clock, log, trouble, times: turnTimes }, allTurns(deps, chat.isHere));
   const pushes = sendPushes({ ...deps, clock }, chat.isHere);
   const stopWordIndex = startWordIndex(deps);

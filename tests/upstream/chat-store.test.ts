@@ -2,30 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeConnections } from '#tests/support/chat-people.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
-import {
-  type AppendedMessage,
-  appendMessage,
-  clientIdOf,
-  type NewMessage,
-} from '#upstream/features/chat/chat-store.ts';
+import { appendMessage, clientIdOf } from '#upstream/features/chat/chat-store.ts';
 import { countUnread, listConversations } from '#upstream/features/chat/conversation-list.ts';
 import { readMessages, seqOf } from '#upstream/features/chat/message-pages.ts';
 import { markRead, readUpTo, unreadOf } from '#upstream/features/chat/read-marks.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
 import { pairOf } from '#upstream/ids.ts';
-
-type Append = (database: StoreDatabase, message: NewMessage) => Promise<AppendedMessage | undefined>;
-
-/** The two ways of storing a message; both must do the same. */
-const ways: readonly (readonly [name: string, engines: readonly string[], append: Append])[] = [
-  [
-    'in a transaction',
-    ['sqlite', 'postgres'],
-    ({ db }, sent) => db.transaction().execute((trx) => appendMessage(trx, sent)),
-  ],
-  ['in one statement', ['postgres'], ({ db }, sent) => appendAtOnce(db, sent)],
-];
 
 await describeOnEachDatabase('the store of the chat', (engine) => {
   let database: StoreDatabase;
@@ -60,61 +42,52 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
     return [unreadOf(conversation, one), unreadOf(conversation, other)];
   };
 
-  for (const [way, , append] of ways.filter(([, engines]) => engines.includes(engine))) {
-    const send = async (senderId: string, recipientId: string, now: number, clientId?: string) => {
-      const sent = await append(database, { senderId, recipientId, text: `at ${now}`, clientId, now });
-      if (!sent) throw new Error('the message is refused');
-      return sent;
-    };
+  const send = (senderId: string, recipientId: string, now: number, clientId?: string) =>
+    database.db
+      .transaction()
+      .execute((trx) => appendMessage(trx, { senderId, recipientId, text: `at ${now}`, clientId, now }));
 
-    it(`numbers the messages of a conversation, and counts them as unread for the other person, ${way}`, async () => {
-      const [ann, ben] = await friends();
-      const first = await send(ann, ben, 1);
-      expect(first).toMatchObject({ stored: true, message: { seq: 1, sender_id: ann, text: 'at 1', created_at: 1 } });
-      expect((await send(ann, ben, 2)).message.seq).toBe(2);
-      expect(await unread(ann, ben)).toEqual([0, 2]);
-      expect((await send(ben, ann, 3)).message.seq).toBe(3);
-      expect(await unread(ann, ben)).toEqual([1, 0]);
-      expect(await conversationOf(ben, ann)).toMatchObject({ last_seq: 3, last_message_at: 3, created_at: 1 });
-      const notices = await database.db
-        .selectFrom('notifications')
-        .select('user_id')
-        .where('actor_id', '=', ann)
-        .execute();
-      expect(notices).toEqual([{ user_id: ben }]);
-    });
+  it('numbers the messages of a conversation, and counts them as unread for the other person', async () => {
+    const [ann, ben] = await friends();
+    const first = await send(ann, ben, 1);
+    expect(first).toMatchObject({ stored: true, message: { seq: 1, sender_id: ann, text: 'at 1', created_at: 1 } });
+    expect((await send(ann, ben, 2)).message.seq).toBe(2);
+    expect(await unread(ann, ben)).toEqual([0, 2]);
+    expect((await send(ben, ann, 3)).message.seq).toBe(3);
+    expect(await unread(ann, ben)).toEqual([1, 0]);
+    expect(await conversationOf(ben, ann)).toMatchObject({ last_seq: 3, last_message_at: 3, created_at: 1 });
+    const notices = await database.db
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('actor_id', '=', ann)
+      .execute();
+    expect(notices).toEqual([{ user_id: ben }]);
+  });
 
-    it(`stores a message that is sent again only once, ${way}`, async () => {
-      const [ann, ben] = await friends();
-      const carl = await database.addPerson();
-      await connect(ann, carl);
-      const first = await send(ann, ben, 1, 'one');
-      const again = await send(ann, ben, 2, 'one');
-      expect(again).toEqual({ stored: false, message: first.message });
-      expect(await unread(ann, ben)).toEqual([0, 1]);
-      expect(clientIdOf(first.message)).toBe('one');
-      expect((await send(ben, ann, 3, 'one')).stored, 'by the other person').toBe(true);
-      expect((await send(ann, carl, 4, 'one')).stored, 'in another conversation').toBe(true);
-      const without = [await send(ann, ben, 5), await send(ann, ben, 6)];
-      expect(without.map(({ stored, message }) => [stored, clientIdOf(message)])).toEqual([
-        [true, undefined],
-        [true, undefined],
-      ]);
-    });
-  }
+  it('stores a message that is sent again only once', async () => {
+    const [ann, ben] = await friends();
+    const carl = await database.addPerson();
+    await connect(ann, carl);
+    const first = await send(ann, ben, 1, 'one');
+    const again = await send(ann, ben, 2, 'one');
+    expect(again).toEqual({ stored: false, message: first.message });
+    expect(await unread(ann, ben)).toEqual([0, 1]);
+    expect(clientIdOf(first.message)).toBe('one');
+    expect((await send(ben, ann, 3, 'one')).stored, 'by the other person').toBe(true);
+    expect((await send(ann, carl, 4, 'one')).stored, 'in another conversation').toBe(true);
+    const without = [await send(ann, ben, 5), await send(ann, ben, 6)];
+    expect(without.map(({ stored, message }) => [stored, clientIdOf(message)])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
+  });
 
-  if (engine === 'postgres')
-    it('stores nothing in one statement between people who are not connected, or of whom one is suspended', async () => {
-      const [ann, ben] = await friends();
-      const eve = await database.addPerson();
-      const sent = { senderId: ann, recipientId: ben, text: 'hello', now: 1, clientId: 'a' };
-      expect(await appendAtOnce(database.db, { ...sent, recipientId: eve })).toBeUndefined();
-      const twice = await Promise.all([appendAtOnce(database.db, sent), appendAtOnce(database.db, sent)]);
-      expect(twice.map((each) => each?.stored).toSorted()).toEqual([false, true]);
-      await database.db.updateTable('users').set({ suspended_at: 1 }).where('id', '=', ben).execute();
-      for (const clientId of ['a', 'b']) expect(await appendAtOnce(database.db, { ...sent, clientId })).toBeUndefined();
-      expect((await conversationOf(ann, ben)).last_seq).toBe(1);
-    });
+  it('stores one of two equal messages that come at once', async () => {
+    const [ann, ben] = await friends();
+    const twice = await Promise.all([send(ann, ben, 1, 'a'), send(ann, ben, 1, 'a')]);
+    expect(twice.map(({ stored }) => stored).toSorted()).toEqual([false, true]);
+    expect((await conversationOf(ann, ben)).last_seq).toBe(1);
+  });
 
   it('reads a conversation page by page from its end', async () => {
     const [ann, ben] = await friends();

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
-import { appendAtOnce } from '#upstream/features/chat/append-at-once.ts';
 import { appendMessage, type NewMessage } from '#upstream/features/chat/chat-store.ts';
 import { markRead } from '#upstream/features/chat/read-marks.ts';
 
@@ -25,16 +24,9 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect(reply.body.data.status).toBe('accepted');
     return person;
   }
-  /** Stores a message the way the upstream does on each engine. */
   const append = async (sent: Omit<NewMessage, 'now'>) => {
     clock += 1000;
-    const message = { ...sent, now: clock };
-    const appended =
-      engine === 'postgres'
-        ? await appendAtOnce(upstream.db, message)
-        : await transact(upstream.db, (trx) => appendMessage(trx, message));
-    if (!appended) throw new Error('they are not connected');
-    return appended;
+    return transact(upstream.db, (trx) => appendMessage(trx, { ...sent, now: clock }));
   };
   const say = async (from: SignedUp, to: SignedUp, text: string, clientId?: string) =>
     (await append({ senderId: from.id, recipientId: to.id, text, clientId })).message;

@@ -127,7 +127,7 @@ describe.each(faults)('where the work %s', (_what, fault) => {
     const socket = { data: { user: { _id: 'ann' } }, on: (name: string, run: never) => events.set(name, run) };
     const underWay = new Set<Promise<unknown>>();
     const event = defineChatEvent({ name: 'typing', handle: fault });
-    const context = { underWay, log, trouble: () => undefined };
+    const context = { underWay, deps: { log, trouble: () => undefined } };
     listen(context as never, socket as never, { take: () => true }, event);
     const answers: unknown[] = [];
     const payload = { targetUserId: 'ben', typing: true };

@@ -5,7 +5,7 @@ import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-data
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
-import { insertPushes } from '#upstream/features/push/queue-pushes.ts';
+import { queuePushes } from '#upstream/features/push/queue-pushes.ts';
 import { newId } from '#upstream/ids.ts';
 import { createJobClock } from '#upstream/jobs/job-clock.ts';
 import { claim, countJobs, type Job, priorities } from '#upstream/jobs/job-store.ts';
@@ -265,8 +265,7 @@ await describeOnBothDatabases('jobs', (engine) => {
       .insertInto('push_subscriptions')
       .values({ ...subscription, service: 'push.test', p256dh: '', auth: '', created_at: 1 })
       .execute();
-    const queue = () =>
-      transact(db, (trx) => insertPushes({ userId, now }, sql`(select cast('n' as text) as id) as noted`).execute(trx));
+    const queue = () => transact(db, (trx) => queuePushes(trx, { userId, notificationId: 'n', now }));
     await queue();
     await db.updateTable('jobs').set({ died_at: now, tries: 9 }).execute();
     await queue();

@@ -4,12 +4,11 @@ import { picture } from '#tests/support/pictures.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { newId } from '#upstream/ids.ts';
 import { quotas as usual } from '#upstream/limits/quotas.ts';
 
 await describeOnEachDatabase('quotas of an account', (engine) => {
   const quotas = {
-    ...{ ...usual, projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, messages: 70, blocks: 1 },
+    ...{ ...usual, projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, blocks: 1 },
     ...{ reactions: 2, chatPictures: 1 },
   };
   let upstream: StartedUpstream;
@@ -104,26 +103,5 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
     const upload = () => ann.client.send('POST', '/chat/picture', undefined, { body, headers });
     expect((await upload()).status).toBe(200);
     expectRefused(await upload(), quotas.chatPictures);
-  });
-
-  it('hold messages, of all conversations together', async () => {
-    const [ann, ben] = [await upstream.signUp(), await upstream.signUp()];
-    await ann.client.post(`/request/interested/${ben.id}`);
-    await ben.client.post(`/request/interested/${ann.id}`);
-    const socket = await connected(chatClient(upstream.url, { cookie: ann.client.cookieHeader }));
-    const say = () => socket.ask('sendMessage', { targetUserId: ben.id, text: 'x' });
-    expect((await say()).ok).toBe(true);
-    const conversation = await upstream.db.selectFrom('conversations').selectAll().executeTakeFirstOrThrow();
-    const message = { conversation_id: conversation.id, sender_id: ann.id, text: 'x', client_id: null, created_at: 1 };
-    const sent = Array.from({ length: 62 }, (_, i) => ({ ...message, id: newId(), seq: i + 2 }));
-    const elsewhere = Array.from({ length: 8 }, (_, i) => ({ ...message, id: newId(), seq: i + 1000 }));
-    await upstream.db
-      .insertInto('messages')
-      .values([...sent, ...elsewhere])
-      .execute();
-    await upstream.db.updateTable('conversations').set({ last_seq: 63 }).execute();
-    expect((await say()).ok, 'the 64th is looked at').toBe(true);
-    expect(await say()).toMatchObject({ ok: false, error: { code: 'quota_reached', limit: quotas.messages } });
-    socket.close();
   });
 });

@@ -2,11 +2,14 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { apiPaths } from '#shared/paths.ts';
 import type { Deps } from '../deps.ts';
+import { liveSessions } from '../features/auth/session-store.ts';
+import { hasSpokenSince } from '../features/chat/chat-store.ts';
+import { isNotifiedSince } from '../features/notifications/notification-store.ts';
+import { preferencesOf } from '../features/preferences/preferences-store.ts';
 import { createHandshake } from './admission/handshake.ts';
 import { isSameOrigin } from './admission/same-origin.ts';
 import { closeEndedSockets } from './admission/session-end.ts';
 import { createTokenBucket, type TokenBucket } from './admission/token-bucket.ts';
-import type { ChatBackend } from './backend/backend.ts';
 import { listen } from './chat-event.ts';
 import type { ChatContext, ChatServer, ChatSocket } from './chat-socket.ts';
 import { joinChat } from './events/join-chat.ts';
@@ -58,8 +61,8 @@ const defaultEventRate = { burst: 100, perSecond: 25 };
 const defaultMessageRate = { burst: 60, perSecond: 5 };
 
 /** Attaches chat and live notifications to the upstream's HTTP server, at /socket.io. */
-export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend, options: ChatOptions = {}): Chat {
-  const { config, log } = deps;
+export function attachChat(server: HttpServer, deps: Deps, options: ChatOptions = {}): Chat {
+  const { config } = deps;
   const { sharing, offlineAfterMs = 3000, messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
   let closing = false;
   const io: ChatServer = new Server({
@@ -78,19 +81,17 @@ export function attachChat(server: HttpServer, deps: Deps, backend: ChatBackend,
   });
   const context: ChatContext = {
     io,
-    backend,
-    log,
-    trouble: deps.trouble,
-    events: deps.events,
+    deps,
+    privacyOf: async (userId) => (await preferencesOf(deps.db, userId)).privacy,
     inOrder: createInOrder(),
     presence: sharing?.presence ?? createLocalPresence(),
     messageBucket: createBuckets(io, messageRate),
     underWay: new Set(),
   };
-  io.use(createHandshake(backend, log));
+  io.use(createHandshake(context));
   io.on('connection', (socket) => welcome(context, socket, offlineAfterMs, eventRate));
-  const stopNews = tellNews(context, deps);
-  const stopSessions = closeEndedSockets(context, deps);
+  const stopNews = tellNews(context);
+  const stopSessions = closeEndedSockets(context);
   io.attach(server);
 
   const ready = sharing?.ready() ?? Promise.resolve();
@@ -131,7 +132,7 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   const present = invisible ? unseen(user._id) : user._id;
   socket.on('disconnect', () => {
     const leaving = async () => {
-      if (await leave(context, present, showsPresence)) context.events.emit('left', { userId: user._id });
+      if (await leave(context, present, showsPresence)) context.deps.events.emit('left', { userId: user._id });
     };
     setTimeout(changePresence, offlineAfterMs, context, leaving).unref();
   });
@@ -149,7 +150,7 @@ async function changePresence(context: ChatContext, change: () => Promise<void>)
   try {
     await change();
   } catch (error) {
-    context.trouble('Redis', error);
+    context.deps.trouble('Redis', error);
   }
 }
 
@@ -157,21 +158,22 @@ async function changePresence(context: ChatContext, change: () => Promise<void>)
 const handshakeMs = 2000;
 
 /** Tells a new page about changes between its first calls and this connection. */
-async function tellMissed({ backend, log }: ChatContext, socket: ChatSocket): Promise<void> {
+async function tellMissed({ deps: { db, log } }: ChatContext, socket: ChatSocket): Promise<void> {
   const { user, sinceMs } = socket.data;
   if (sinceMs === undefined) return;
   try {
-    if (await backend.hasNewsSince(user._id, Date.now() - sinceMs - handshakeMs)) socket.emit('missed');
+    const since = Date.now() - sinceMs - handshakeMs;
+    if ((await isNotifiedSince(db, user._id, since)) || (await hasSpokenSince(db, user._id, since)))
+      socket.emit('missed');
   } catch (error) {
     log.warn({ err: error }, 'what a page missed could not be looked up');
   }
 }
 
 /** Disconnects a socket whose session ended between the handshake and `join`, when it was in no session room yet. */
-async function dropIfEnded({ backend, log }: ChatContext, socket: ChatSocket): Promise<void> {
+async function dropIfEnded({ deps: { db, log, now } }: ChatContext, socket: ChatSocket): Promise<void> {
   try {
-    const alive = await backend.aliveSessions([socket.data.sessionId]);
-    if (alive.has(socket.data.sessionId)) return;
+    if ((await liveSessions(db, [socket.data.sessionId], now())).length > 0) return;
     socket.emit('sessionEnded');
     socket.disconnect(true);
   } catch (error) {

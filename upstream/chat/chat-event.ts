@@ -40,7 +40,7 @@ export function listen<Name extends EventName>(
     try {
       ack(await answering);
     } catch (error) {
-      context.log.error({ err: error, event: event.name }, 'the answer to a chat event could not be sent');
+      context.deps.log.error({ err: error, event: event.name }, 'the answer to a chat event could not be sent');
     } finally {
       context.underWay.delete(answering);
     }
@@ -67,10 +67,10 @@ async function answer<Name extends EventName>(
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error: bodyOf(error) };
     if (isStorageFault(error)) {
-      context.trouble('database', error);
+      context.deps.trouble('database', error);
       return { ok: false, error: bodyOf(storageUnavailable()) };
     }
-    context.log.error({ err: error, event: event.name, userId: socket.data.user._id }, 'a chat event failed');
+    context.deps.log.error({ err: error, event: event.name, userId: socket.data.user._id }, 'a chat event failed');
     return { ok: false, error: { code: 'internal', message: 'Something went wrong. Try again.' } };
   }
 }

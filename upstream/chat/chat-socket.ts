@@ -1,10 +1,9 @@
-import type { Logger } from 'pino';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/api/events.ts';
-import type { EventBus } from '../events.ts';
+import type { Privacy } from '#shared/api/preferences.ts';
+import type { Deps } from '../deps.ts';
+import type { ChatPerson } from '../features/people/chat-person.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
-import type { ChatBackend, ChatPerson } from './backend/backend.ts';
 import type { InOrder } from './in-order.ts';
 import type { PresenceBook } from './sharing/presence-book.ts';
 
@@ -29,10 +28,9 @@ export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, Defa
 /** Passed to every event handler, beside the socket and its parsed payload. */
 export interface ChatContext {
   io: ChatServer;
-  backend: ChatBackend;
-  log: Logger;
-  trouble: Trouble;
-  events: EventBus;
+  deps: Deps;
+  /** What the person shows in chats. */
+  privacyOf: (userId: string) => Promise<Privacy>;
   inOrder: InOrder;
   presence: PresenceBook;
   /** One bucket per person, shared by all their sockets. */

@@ -1,15 +1,17 @@
 import { setImmediate as afterReply } from 'node:timers/promises';
 import type { NotificationEvent } from '#shared/api/events.ts';
-import type { Deps } from '../deps.ts';
+import { findNotification } from '../features/notifications/notification-store.ts';
+import { countNotifications, presentNotifications } from '../features/notifications/present-notifications.ts';
+import { chatPerson } from '../features/people/chat-person.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { followSwitch, shownOnline } from './presence-news.ts';
 import { rooms } from './rooms.ts';
-import { tellChange } from './tell-change.ts';
-import { tellRoom } from './tell-room.ts';
+import { tellChange, tellRoom } from './tell-message.ts';
 
 /** Sends the events of the event bus as notifications to the people concerned. Returns a function that stops it. */
-export function tellNews(context: ChatContext, { events }: Deps): () => void {
-  const { io, backend } = context;
+export function tellNews(context: ChatContext): () => void {
+  const { io, deps } = context;
+  const { db, events } = deps;
   const tell = (userId: string, news: NotificationEvent) => io.to(rooms.user(userId)).emit('notification', news);
 
   /** The open pages of these people ask again for what they show. */
@@ -19,7 +21,7 @@ export function tellNews(context: ChatContext, { events }: Deps): () => void {
   };
 
   const tellAbout = async (userId: string, personId: string, news: NotificationEvent) => {
-    const actor = await backend.person(personId, userId);
+    const actor = await chatPerson(db, userId, personId);
     if (actor) tell(userId, { ...news, actor });
   };
 
@@ -27,12 +29,13 @@ export function tellNews(context: ChatContext, { events }: Deps): () => void {
     events.on('notified', async ({ notificationId, requestId }) => {
       // After the reply to the call that caused it, whose time must not tell whether a notification was due.
       await afterReply();
-      const found = await backend.notification(notificationId);
-      if (found) tell(found.userId, { ...found.item, ...(requestId !== undefined && { requestId }) });
+      const row = await findNotification(db, notificationId);
+      const [item] = row ? await presentNotifications(db, row.user_id, [row]) : [];
+      if (row && item) tell(row.user_id, { ...item, ...(requestId !== undefined && { requestId }) });
     }),
     events.on('notificationsRead', async ({ userId }) => {
       await afterReply();
-      io.to(rooms.user(userId)).emit('notificationsRead', await backend.unreadNotifications(userId));
+      io.to(rooms.user(userId)).emit('notificationsRead', await countNotifications(db, userId));
     }),
     events.on('connected', async ({ requestId, byId, otherId, notificationId }) => {
       await tellAbout(byId, otherId, { kind: 'connected', requestId, own: true });

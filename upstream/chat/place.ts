@@ -1,4 +1,7 @@
+import type { Db } from '#upstream/db/connection.ts';
+import { mayTalk } from '#upstream/features/requests/relations.ts';
 import type { Place } from '#upstream/features/visibility/messages.ts';
+import { findRoomProject, roomPeople } from '#upstream/features/visibility/rooms.ts';
 import { noRoom } from '../features/chat/room-store.ts';
 import { notConnected } from '../http/api-error.ts';
 import type { ChatContext } from './chat-socket.ts';
@@ -13,12 +16,21 @@ export function placeIn({ targetUserId = '', roomId }: Named): Place {
 }
 
 /** Who hears what the person says or does there, the person too. Throws where the person may not talk. */
-export async function hearers({ backend }: ChatContext, userId: string, { peerId, roomId }: Place): Promise<string[]> {
+export async function hearers(
+  { deps: { db } }: ChatContext,
+  userId: string,
+  { peerId, roomId }: Place,
+): Promise<string[]> {
   if (roomId !== undefined) {
-    const people = await backend.roomPeople(roomId, userId);
+    const people = await roomPeopleFor(db, roomId, userId);
     if (!people) throw noRoom();
     return people;
   }
-  if (!(await backend.mayTalk(userId, peerId))) throw notConnected();
+  if (!(await mayTalk(db, userId, peerId))) throw notConnected();
   return [userId, peerId];
+}
+
+/** Those of the room for whom the person is there, the person too; undefined where the person is not in it. */
+export async function roomPeopleFor(db: Db, roomId: string, userId: string): Promise<string[] | undefined> {
+  return (await findRoomProject(db, userId, roomId)) && (await roomPeople(db, userId, roomId));
 }

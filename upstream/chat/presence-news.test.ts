@@ -11,7 +11,7 @@ function world(privacy: () => Promise<{ presence: boolean }>) {
   const presence = createLocalPresence();
   const room = { emit: (_: string, event: unknown) => void news.push(event), fetchSockets: async () => [] };
   const io = { to: () => room, in: () => room };
-  const context = { io, backend: { privacy }, presence, inOrder: createInOrder() } as unknown as Context;
+  const context = { io, privacyOf: privacy, presence, inOrder: createInOrder() } as unknown as Context;
   return { context, presence, news };
 }
 

@@ -1,15 +1,18 @@
+import { preferencesOfMany } from '../features/preferences/preferences-store.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { rooms } from './rooms.ts';
 
-type Parts = Pick<ChatContext, 'io' | 'backend' | 'presence' | 'inOrder'>;
+type Parts = Pick<ChatContext, 'io' | 'privacyOf' | 'presence' | 'inOrder'>;
 
 /** Those of these people who are online and show it. */
 export async function shownOnline(
-  { backend, presence }: Pick<Parts, 'backend' | 'presence'>,
+  { deps: { db }, presence }: ChatContext,
   userIds: readonly string[],
 ): Promise<string[]> {
   const online = await presence.onlineAmong(userIds);
-  return online.length === 0 ? [] : backend.showingPresence(online);
+  if (online.length === 0) return [];
+  const chosen = await preferencesOfMany(db, online);
+  return online.filter((userId) => chosen.get(userId)?.privacy.presence === true);
 }
 
 /**
@@ -18,12 +21,12 @@ export async function shownOnline(
  * has a queue of its own, which no look-up that fails or hangs holds up.
  */
 export async function arrive(parts: Parts, userId: string, isShown: boolean): Promise<void> {
-  const { backend, presence, inOrder } = parts;
+  const { privacyOf, presence, inOrder } = parts;
   const isFirst = await inOrder(`count ${userId}`, () => presence.arrive(userId));
   if (!isFirst) return;
   await inOrder(`presence ${userId}`, async () => {
     if (isShown) tell(parts, userId, true);
-    const isShownNow = (await backend.privacy(userId)).presence;
+    const isShownNow = (await privacyOf(userId)).presence;
     if (isShownNow !== isShown) tell(parts, userId, isShownNow);
   });
 }
@@ -33,11 +36,11 @@ export async function arrive(parts: Parts, userId: string, isShown: boolean): Pr
  * Answers whether it was the last one, and they have left.
  */
 export async function leave(parts: Parts, userId: string, wasShown: boolean): Promise<boolean> {
-  const { backend, presence, inOrder } = parts;
+  const { privacyOf, presence, inOrder } = parts;
   const hasLeft = await inOrder(`count ${userId}`, () => presence.leave(userId));
   if (!hasLeft) return false;
   await inOrder(`presence ${userId}`, async () => {
-    const privacy = await backend.privacy(userId).catch(() => ({ presence: wasShown }));
+    const privacy = await privacyOf(userId).catch(() => ({ presence: wasShown }));
     if (privacy.presence) tell(parts, userId, false);
   });
   return true;

@@ -25,8 +25,6 @@ export const quotas = {
   newAsksFirstWeek: 50,
   newAsksFirstMonth: 100,
   newAsks: 200,
-  /** Messages sent, over all conversations; checked at every 64th message of a conversation. */
-  messages: 200_000,
   /** Of all messages together. */
   reactions: 20_000,
   /** Those in messages, and those that wait for one; unused ones are deleted after a day. */
@@ -50,7 +48,6 @@ const sentences: Readonly<Record<Stored, (limit: string) => string>> = {
   passkeys: (limit) => `An account has at most ${limit} passkeys. Remove one to make room.`,
   mutes: (limit) => `At most ${limit} people can be muted. Unmute one to make room.`,
   blocks: (limit) => `At most ${limit} people can be blocked. Take a block back to make room.`,
-  messages: (limit) => `An account sends at most ${limit} messages.`,
   reactions: (limit) => `An account has at most ${limit} reactions. Take some back to make room.`,
   chatPictures: (limit) => `An account has at most ${limit} pictures in chats.`,
 };
@@ -63,15 +60,11 @@ export function quotaReached(name: Stored, limit: number): ApiError {
 export async function requireRoom(
   db: Db,
   allowed: Quotas,
-  name: Exclude<Stored, 'messages'>,
+  name: Stored,
   { userId, adding = 1 }: { userId: string; adding?: number },
 ): Promise<void> {
   const limit = allowed[name];
   if ((await count(db, name, userId, limit + 1)) + adding > limit) throw quotaReached(name, limit);
-}
-
-export async function hasMessagesLeft(db: Db, allowed: Quotas, userId: string): Promise<boolean> {
-  return (await count(db, 'messages', userId, allowed.messages)) < allowed.messages;
 }
 
 const counted: Readonly<Record<Stored, (userId: string) => RawBuilder<unknown>>> = {
@@ -87,7 +80,6 @@ const counted: Readonly<Record<Stored, (userId: string) => RawBuilder<unknown>>>
   passkeys: (userId) => sql`passkeys where user_id = ${userId}`,
   mutes: (userId) => sql`mutes where user_id = ${userId}`,
   blocks: (userId) => sql`blocks where blocker_id = ${userId}`,
-  messages: (userId) => sql`messages where sender_id = ${userId}`,
   reactions: (userId) => sql`message_reactions where user_id = ${userId}`,
   chatPictures: (userId) => sql`chat_pictures where owner_id = ${userId}`,
 };

@@ -1,23 +1,24 @@
-import type { Logger } from 'pino';
 import type { SocketAuth } from '#shared/api/events.ts';
+import { isRestricted, sessionFromCookie } from '#upstream/features/auth/session.ts';
+import { chatPerson } from '#upstream/features/people/chat-person.ts';
 import { ApiError, unauthenticated } from '#upstream/http/api-error.ts';
-import type { ChatBackend } from '../backend/backend.ts';
-import type { ChatSocket } from '../chat-socket.ts';
+import type { ChatContext, ChatSocket } from '../chat-socket.ts';
 
 type Next = (error?: Error & { data?: unknown }) => void;
 
 /** Authenticates the handshake by its session cookie. Ids in payloads are never trusted. */
-export function createHandshake(backend: ChatBackend, log: Logger) {
+export function createHandshake({ deps, privacyOf }: ChatContext) {
   return async (socket: ChatSocket, next: Next): Promise<void> => {
     try {
-      const known = await backend.authenticate(socket.handshake.headers);
-      if (!known) return next(refusal(unauthenticated()));
-      const { presence } = await backend.privacy(known.user._id);
+      const session = await sessionFromCookie(deps, socket.handshake.headers.cookie);
+      const user = session && (await chatPerson(deps.db, session.userId, session.userId));
+      if (!session || !user) return next(refusal(unauthenticated()));
+      const { presence } = await privacyOf(user._id);
       const auth: SocketAuth = socket.handshake.auth;
       socket.data = {
-        user: known.user,
-        sessionId: known.sessionId,
-        isUnverified: known.isUnverified,
+        user,
+        sessionId: session.id,
+        isUnverified: isRestricted(deps, session),
         invisible: auth.invisible === true,
         showsPresence: presence,
         sinceMs: Number.isFinite(auth.sinceMs) ? Number(auth.sinceMs) : undefined,
@@ -25,7 +26,7 @@ export function createHandshake(backend: ChatBackend, log: Logger) {
       };
       next();
     } catch (error) {
-      log.error({ err: error }, 'a handshake failed');
+      deps.log.error({ err: error }, 'a handshake failed');
       next(refusal(new ApiError('unavailable', 'Chat is not available now.')));
     }
   };

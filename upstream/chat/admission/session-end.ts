@@ -1,4 +1,4 @@
-import type { Deps } from '#upstream/deps.ts';
+import { liveSessions } from '#upstream/features/auth/session-store.ts';
 import type { ChatContext } from '../chat-socket.ts';
 import { rooms } from '../rooms.ts';
 
@@ -9,7 +9,7 @@ const batch = 500;
  * Disconnects sockets when their session ends, on every instance. Sessions also expire, and a message through Redis can
  * be lost, so the sessions of all local sockets are checked once a minute too. Returns a function that stops both.
  */
-export function closeEndedSockets({ io, backend, log }: ChatContext, { events }: Deps): () => void {
+export function closeEndedSockets({ io, deps: { db, events, log, now } }: ChatContext): () => void {
   const end = (room: string) => {
     io.in(room).emit('sessionEnded');
     io.in(room).disconnectSockets(true);
@@ -25,7 +25,7 @@ export function closeEndedSockets({ io, backend, log }: ChatContext, { events }:
     const inUse = [...new Set([...io.of('/').sockets.values()].map((socket) => socket.data.sessionId))];
     for (let start = 0; start < inUse.length; start += batch) {
       const some = inUse.slice(start, start + batch);
-      const alive = await backend.aliveSessions(some);
+      const alive = new Set(await liveSessions(db, some, now()));
       for (const sessionId of some) if (!alive.has(sessionId)) end(rooms.session(sessionId));
     }
   };

@@ -1,3 +1,4 @@
+import { connectedAmong } from '#upstream/features/requests/relations.ts';
 import { defineChatEvent } from '../chat-event.ts';
 import { shownOnline } from '../presence-news.ts';
 import { rooms } from '../rooms.ts';
@@ -15,9 +16,9 @@ export const presence = defineChatEvent({
   handle: async (context, socket, { userIds }) => {
     const { user, invisible, watched } = socket.data;
     const watchable = async (ids: ReadonlySet<string>): Promise<Set<string>> =>
-      ids.size === 0 || !(await context.backend.privacy(user._id)).presence
+      ids.size === 0 || !(await context.privacyOf(user._id)).presence
         ? new Set()
-        : new Set(await context.backend.connectedAmong(user._id, [...ids]));
+        : new Set(await connectedAmong(context.deps.db, user._id, [...ids]));
     const known = invisible ? new Set<string>() : await watchable(new Set(userIds));
     // Join the rooms before reading who is online: a change in between is then reported twice rather than lost.
     for (const userId of watched) if (!known.has(userId)) await socket.leave(rooms.watch(userId));

@@ -1,12 +1,14 @@
 import type { MessageReceived, SentMessage } from '#shared/api/events.ts';
+import { findCredentials } from '#upstream/features/auth/credential-store.ts';
+import { storeMessage } from '#upstream/features/chat/store-message.ts';
+import { chatPerson } from '#upstream/features/people/chat-person.ts';
 import { requireVerified } from '#upstream/http/api-error.ts';
-import type { StoredMessage } from '../backend/backend.ts';
+import { iso } from '#upstream/iso.ts';
 import { defineChatEvent, requireToken } from '../chat-event.ts';
 import type { ChatContext, ChatSocket } from '../chat-socket.ts';
 import { placeIn } from '../place.ts';
 import { rooms } from '../rooms.ts';
-import { tellChange } from '../tell-change.ts';
-import { tellRoom } from '../tell-room.ts';
+import { tellChange, tellRoom } from '../tell-message.ts';
 
 /**
  * Stores the message, then acknowledges it and sends it to everybody in the conversation. A retry of a stored message is sent
@@ -25,47 +27,45 @@ export const sendMessage = defineChatEvent({
     return context.inOrder(place.roomId ?? [senderId, place.peerId].sort().join(':'), async () => {
       requireToken(context.messageBucket(senderId));
       await requireMayWrite(context, socket);
-      const message = await context.backend.append({ senderId, place, text, clientId, replyTo, pictures, mentions });
-      if (place.roomId !== undefined)
-        await tellRoom(context, { roomId: place.roomId, senderId, messageId: message._id });
+      const stored = await storeMessage(context.deps, { senderId, place, text, clientId, replyTo, pictures, mentions });
+      const { id, seq, created_at, rev, deleted_at } = stored.message;
+      if (place.roomId !== undefined) await tellRoom(context, { roomId: place.roomId, senderId, messageId: id });
       else {
-        if (!message.isDeleted) tell(context, socket, place.peerId, message);
-        if (message.isChanged) await tellChange(context, message._id, [senderId, place.peerId]);
+        if (deleted_at === null) await tell(context, socket, { ...stored, recipientId: place.peerId, clientId });
+        if (rev > 0) await tellChange(context, id, [senderId, place.peerId]);
       }
-      const { _id, seq, createdAt } = message;
-      return { _id, seq, createdAt, ...(clientId === undefined ? {} : { clientId }) };
+      return { _id: id, seq, createdAt: iso(created_at), ...(clientId !== undefined && { clientId }) };
     });
   },
 });
 
 /** Sockets of people whose address is confirmed cost nothing here. */
-async function requireMayWrite({ backend }: ChatContext, { data }: ChatSocket): Promise<void> {
-  if (data.isUnverified) data.isUnverified = !(await backend.mayWrite(data.user._id));
+async function requireMayWrite({ deps: { db } }: ChatContext, { data }: ChatSocket): Promise<void> {
+  if (data.isUnverified)
+    data.isUnverified = (await findCredentials(db, { userId: data.user._id }))?.isUnverified !== false;
   requireVerified(data);
 }
 
-function tell({ io }: ChatContext, socket: ChatSocket, recipientId: string, message: StoredMessage): void {
-  const user = message.sender ?? socket.data.user;
-  const { _id, seq, text, createdAt, clientId, replyTo, pictures } = message;
-  const { firstName, lastName, photoUrl } = user;
-  const event: MessageReceived = {
-    firstName,
-    lastName,
-    ...(photoUrl === undefined ? {} : { photoUrl }),
-    text,
-    _id,
-    seq,
-    senderId: user._id,
-    createdAt,
-    ...(replyTo && { replyTo }),
-    ...(pictures && { pictures }),
-  };
-  io.to(rooms.user(recipientId)).emit('messageReceived', { ...event, peerId: user._id });
-  io.to(rooms.user(user._id)).emit('messageReceived', {
+interface Told extends Awaited<ReturnType<typeof storeMessage>> {
+  recipientId: string;
+  clientId: string | undefined;
+}
+
+async function tell(
+  { io, deps }: ChatContext,
+  socket: ChatSocket,
+  { message, stored, parts, recipientId, clientId }: Told,
+): Promise<void> {
+  // The name may have changed since the handshake.
+  const sender = (await chatPerson(deps.db, message.sender_id, message.sender_id)) ?? socket.data.user;
+  const { _id: senderId, ...names } = sender;
+  const { id: _id, seq, text } = message;
+  const event: MessageReceived = { ...names, text, _id, seq, senderId, createdAt: iso(message.created_at), ...parts };
+  io.to(rooms.user(recipientId)).emit('messageReceived', { ...event, peerId: senderId });
+  io.to(rooms.user(senderId)).emit('messageReceived', {
     ...event,
     peerId: recipientId,
-    ...(clientId === undefined ? {} : { clientId }),
+    ...(clientId !== undefined && { clientId }),
   });
-  if (message.isNew)
-    io.to(rooms.user(recipientId)).emit('notification', { kind: 'message', actor: user, messageId: _id });
+  if (stored) io.to(rooms.user(recipientId)).emit('notification', { kind: 'message', actor: sender, messageId: _id });
 }

@@ -9,7 +9,7 @@ export const typing = defineChatEvent({
     const userId = socket.data.user._id;
     const place = placeIn(payload);
     const others = (await hearers(context, userId, place)).filter((id) => id !== userId);
-    if (others.length === 0 || !(await context.backend.privacy(userId)).typing) return;
+    if (others.length === 0 || !(await context.privacyOf(userId)).typing) return;
     const { roomId } = place;
     const event = { userId, typing: payload.typing, ...(roomId !== undefined && { roomId }) };
     context.io.to(others.map((id) => rooms.of(place, id))).volatile.emit('typing', event);

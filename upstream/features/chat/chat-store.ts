@@ -1,10 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
-import { queuePushes } from '../push/queue-pushes.ts';
 import { visibleTo } from '../visibility/people.ts';
 import { attachPictures, type PictureOfMessage } from './chat-picture-store.ts';
 import { noteMentions } from './mention-notices.ts';
@@ -95,8 +94,7 @@ export async function appendMessage(
     .where('id', '=', conversation.id)
     .execute();
   if (sent.roomId === undefined) {
-    const { rows } = await noteMessage(sent, sql`(select 1 as one) as stored`).execute(trx);
-    if (rows[0]) await queuePushes(trx, { userId: sent.recipientId, notificationId: rows[0].id, now });
+    await noteMessage(trx, sent);
     return { message, stored: true };
   }
   await noteRead(trx, {

@@ -75,21 +75,21 @@ const untilMailed = sql`mail_at = case when notifications.read_at is null then n
 const messageRenewedMs = minute;
 
 /**
- * The statement that notes unread messages of a sender, once for each row of `source`. An unread row of the last minute
- * stays as it is: how many messages are unread is known from the conversation. Returns the id of a row that was written,
- * for `insertPushes`.
+ * Notes unread messages of a sender, and queues the push messages about it. An unread row of the last minute stays as it
+ * is: how many messages are unread is known from the conversation.
  */
-export function noteMessage(
+export async function noteMessage(
+  trx: Trx,
   { recipientId, senderId, now }: { recipientId: string; senderId: string; now: number },
-  source: RawBuilder<unknown>,
-): RawBuilder<{ id: string }> {
+): Promise<void> {
   const notice: Notice = { userId: recipientId, kind: 'message', subject: senderId, actorId: senderId, now };
-  return sql<{ id: string }>`
-    ${insertFrom(notice, sql`${source} where true`)}
+  const { rows } = await sql<{ id: string }>`
+    ${insertFrom(notice, sql`(select 1 as one) as stored where true`)}
     on conflict (user_id, kind, subject) do update set created_at = excluded.created_at, read_at = null,
       ${untilMailed}, mailed_at = case when notifications.read_at is null then notifications.mailed_at end
       where notifications.read_at is not null or notifications.created_at < ${now - messageRenewedMs}
-    returning id`;
+    returning id`.execute(trx);
+  if (rows[0]) await queuePushes(trx, { userId: recipientId, notificationId: rows[0].id, now });
 }
 
 function insertFrom(
