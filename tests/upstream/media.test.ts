@@ -85,19 +85,13 @@ await describeOnEachDatabase('pictures', (engine) => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       etag: `"${_id}-card.avif"`,
-      'accept-ranges': 'bytes',
     });
     const whole = Buffer.from(await answer.arrayBuffer());
     // Without a Cache-Control of its own, fetch asks for a fresh answer.
     const known = { 'if-none-match': `"${_id}-card.avif"`, 'cache-control': 'max-age=0' };
     expect((await fetchFile(_id, 'card.avif', known)).status).toBe(304);
     const part = await fetchFile(_id, 'card.avif', { range: 'bytes=4-11' });
-    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-11/${whole.length}`]);
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(4, 12));
-    const past = await fetchFile(_id, 'card.avif', { range: `bytes=${whole.length}-` });
-    expect([past.status, past.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
-    const stale = await fetchFile(_id, 'card.avif', { range: 'bytes=0-3', 'if-range': '"another"' });
-    expect(stale.status).toBe(200);
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([200, whole.length]);
     const head = await fetch(`${upstream.url}/media/${_id}/card.avif`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
   });

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { PictureFile } from '#shared/pictures.ts';
 import type { VisiblePicture } from '../visibility/pictures.ts';
 
-/** The bytes of an address never change; Express answers conditions and ranges. `cached`: who may keep them. */
+/** The bytes of an address never change, which is all that its ETag says. `cached`: who may keep them. */
 export function sendPicture(
   res: Response,
   { id, file, cached }: { id: string; file: PictureFile; cached: string },
@@ -15,23 +15,7 @@ export function sendPicture(
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': cached,
     ETag: `"${id}-${file}"`,
-    'Accept-Ranges': 'bytes',
   });
-  const { req } = res;
-  if (req.fresh) {
-    res.status(304).end();
-    return;
-  }
-  const ranges =
-    req.headers['if-range'] === undefined || req.headers['if-range'] === res.get('ETag')
-      ? req.range(bytes.length)
-      : undefined;
-  const [range] = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges : [];
-  if (ranges === -1) {
-    res.status(416).set('Content-Range', `bytes */${bytes.length}`).end();
-    return;
-  }
-  const sent = range ? bytes.subarray(range.start, range.end + 1) : bytes;
-  if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`);
-  res.set('Content-Length', String(sent.length)).end(sent);
+  if (res.req.fresh) res.status(304).end();
+  else res.set('Content-Length', String(bytes.length)).end(bytes);
 }

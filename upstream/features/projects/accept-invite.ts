@@ -61,7 +61,7 @@ export async function acceptInvite(
   if (before?.status === 'interested') await refreshProjectAsks(trx, projectId, creatorId);
   await noteActivity(trx, { projectId, kind: 'joined', actorId: userId, now });
   const joinedLineId = await noteJoined(trx, { projectId, userId, now });
-  const requestId = await connectPeople(trx, engine, { askedId: userId, acceptedId: inviterId, now });
+  const requestId = await connectPeople(trx, { askedId: userId, acceptedId: inviterId, now });
   if (requestId === undefined) return { interest, invite, isNew: true, joinedLineId };
   const notificationId = await notifyConnected(trx, { byId: userId, toId: inviterId, now });
   return { interest, invite, isNew: true, joinedLineId, connected: { requestId, notificationId } };

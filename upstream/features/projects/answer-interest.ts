@@ -39,7 +39,7 @@ export async function answerInterest(trx: Trx, engine: Engine, review: Review): 
   if (status === 'rejected') return { outcome, notificationId };
   await noteActivity(trx, { projectId: project.id, kind: 'joined', actorId: interest.user_id, now });
   const joinedLineId = await noteJoined(trx, { projectId: project.id, userId: interest.user_id, now });
-  const requestId = await connectPeople(trx, engine, { askedId: interest.user_id, acceptedId: creatorId, now });
+  const requestId = await connectPeople(trx, { askedId: interest.user_id, acceptedId: creatorId, now });
   if (requestId === undefined) return { outcome, notificationId, joinedLineId };
   const told = await notifyConnected(trx, { byId: creatorId, toId: interest.user_id, now });
   return { outcome, notificationId, joinedLineId, connected: { requestId, notificationId: told } };

@@ -126,15 +126,13 @@ export async function notifyConnected(
 }
 
 /**
- * Connects two people whatever their relation was, because accepting a project member is consent of both. Returns the
- * connection's id, or undefined when they were already connected.
+ * Connects two people whatever their relation was, because accepting a project member is consent of both. The caller has
+ * locked both. Returns the connection's id, or undefined when they were already connected.
  */
 export async function connectPeople(
   trx: Trx,
-  engine: Engine,
   { askedId, acceptedId, now }: { askedId: string; acceptedId: string; now: number },
 ): Promise<string | undefined> {
-  await lockUsers(trx, engine, [askedId, acceptedId]);
   const { connection, own, theirs } = await relationOf(trx, askedId, acceptedId);
   if (connection) return undefined;
   const asked = [own, theirs].find((decision) => decision?.kind === 'asked');

@@ -128,7 +128,7 @@ class Pair {
       }
       if (act === 'disconnect') return { answer: String(await disconnect(trx, own, other)), isTold: undefined };
       if (act === 'join a project') {
-        const id = await connectPeople(trx, 'sqlite', { askedId: own, acceptedId: other, now });
+        const id = await connectPeople(trx, { askedId: own, acceptedId: other, now });
         return { answer: id === undefined ? 'connected before' : 'connected', isTold: undefined };
       }
       const status = act === 'accept' ? 'accepted' : 'rejected';
