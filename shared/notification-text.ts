@@ -20,7 +20,6 @@ const accountEvents: Readonly<Record<string, string>> = {
   'recovery-code-used': 'Somebody logged in with one of your recovery codes.',
   'recovery-codes-few': 'A recovery code was used, and few are left. Make new ones.',
   'recovery-codes-made': 'You have new recovery codes. The old ones no longer work.',
-  'passkey-flagged': 'A passkey was refused because it may have been copied. Remove it and add a new one.',
 };
 
 /** They stand under the kind `account`, which no client may leave out and every older one can show. */

@@ -9,7 +9,6 @@ export const passkeySchema = z.strictObject({
   /** Null until it has been used to log in. */
   lastUsedAt: time.nullable(),
   /** When its counter went back, as happens where the key was copied. Since then it opens no session. */
-  flaggedAt: time.nullable(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 

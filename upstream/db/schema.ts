@@ -567,8 +567,6 @@ export interface PasskeyRow {
   name: string;
   created_at: number;
   last_used_at: number | null;
-  /** When its counter went back. */
-  flagged_at: number | null;
 }
 
 /** An account whose owner has left and may still come back; it is hidden by `users.suspended_at`. */

@@ -65,9 +65,6 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
             </span>
           )}
         </p>
-        {passkey.flaggedAt !== null && (
-          <p className="text-error text-small">It may have been copied and is refused. Remove it and add a new one.</p>
-        )}
       </div>
       <div className="flex gap-2">
         <Button look="quiet" aria-describedby={nameId} onClick={() => setAsking('name')}>

@@ -124,7 +124,6 @@ export const peopleTables = ({ key, bytes, owned }: ColumnTypes): string[] => [
     name: 'text not null',
     created_at: 'bigint not null',
     last_used_at: 'bigint',
-    flagged_at: 'bigint',
   }),
   'create index passkeys_by_user on passkeys (user_id, id)',
   createTable('used_challenges', {

@@ -115,10 +115,10 @@ export function createCeremonies(party: RelyingParty, challenges: Challenges): C
         credential: {
           id: passkey.credential_id,
           publicKey: new Uint8Array(passkey.public_key),
-          // The library would throw for a counter that went back; the login flags the passkey instead.
-          counter: 0,
+          counter: passkey.counter,
           transports: transportsOf(passkey.transports),
         },
+        // The library throws for an answer that does not fit, and for a counter that did not grow: that of a copy.
       }).catch(() => ({ verified: false, authenticationInfo: undefined }));
       if (!verified || authenticationInfo === undefined) return undefined;
       return { counter: authenticationInfo.newCounter, challenge: data.challenge };

@@ -15,7 +15,7 @@ export type NewPasskey = Pick<
 export async function insertPasskey(trx: Trx, passkey: NewPasskey, now: number): Promise<PasskeyRow | undefined> {
   return trx
     .insertInto('passkeys')
-    .values({ id: newId(now), ...passkey, created_at: now, last_used_at: null, flagged_at: null })
+    .values({ id: newId(now), ...passkey, created_at: now, last_used_at: null })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -67,18 +67,6 @@ export async function noteUse(trx: Trx, passkey: PasskeyRow, counter: number, no
     .set({ counter, last_used_at: now })
     .where('id', '=', passkey.id)
     .where('counter', '=', passkey.counter)
-    .where('flagged_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Notes that the passkey's counter went back. False where that was noted before. */
-export async function flagPasskey(trx: Trx, id: string, now: number): Promise<boolean> {
-  const result = await trx
-    .updateTable('passkeys')
-    .set({ flagged_at: now })
-    .where('id', '=', id)
-    .where('flagged_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -105,12 +93,10 @@ export const oldChallenges: Retention = {
 };
 
 export function presentPasskey(row: PasskeyRow): Passkey {
-  const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
   return {
     _id: row.id,
     name: row.name,
     createdAt: iso(row.created_at),
-    lastUsedAt: isoOrNull(row.last_used_at),
-    flaggedAt: isoOrNull(row.flagged_at),
+    lastUsedAt: row.last_used_at === null ? null : iso(row.last_used_at),
   };
 }
