@@ -108,6 +108,18 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     expect(there.all('sessionEnded')).toHaveLength(1);
   });
 
+  it('close a session’s sockets wherever they are when a new password replaces it', async () => {
+    const gil = await one.signUp();
+    const [here, there] = await Promise.all([connect(one, gil), connect(two, gil)]);
+    const closed = Promise.all([here.closed(), there.closed()]);
+    const change = { currentPassword: gil.password, newPassword: 'Another#Passw0rd' };
+    expect((await gil.client.patch('/profile/password', change)).status).toBe(200);
+    expect(await closed).toEqual(['io server disconnect', 'io server disconnect']);
+    // Their page goes on with the new session: it is not told that it has ended.
+    for (const socket of [here, there]) expect(socket.all('sessionEnded')).toEqual([]);
+    expect((await (await connect(two, gil)).ask('presence', { userIds: [] })).ok).toBe(true);
+  });
+
   it('count a person as online while a tab is open at either', async () => {
     const b = await connect(one, ben);
     expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [] } });
