@@ -14,7 +14,7 @@ import { logDestination } from '#platform/log/log-destination.ts';
 import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { createUpstream } from './app.ts';
-import { openSharing } from './chat/sharing/open-sharing.ts';
+import { openSharing } from './chat/sharing/sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { guardStatements, migrate } from './db/migrate.ts';

@@ -4,7 +4,7 @@ import { createTroubleLog } from '#platform/log/trouble-log.ts';
 import { hour } from '#shared/durations.ts';
 import { createUpstream, type Upstream } from '#upstream/app.ts';
 import type { ChatOptions } from '#upstream/chat/attach.ts';
-import { openSharing } from '#upstream/chat/sharing/open-sharing.ts';
+import { openSharing } from '#upstream/chat/sharing/sharing.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection, Db, Engine } from '#upstream/db/connection.ts';

@@ -16,10 +16,9 @@ import {
 } from '#upstream/features/chat/chat-picture-store.ts';
 import { appendMessage, type NewMessage } from '#upstream/features/chat/chat-store.ts';
 import { listConversations } from '#upstream/features/chat/conversation-list.ts';
-import { emojiSchema } from '#upstream/features/chat/emoji.ts';
-import { shownLine } from '#upstream/features/chat/hidden-message.ts';
 import { readChanges } from '#upstream/features/chat/message-pages.ts';
-import { addReaction, removeReaction } from '#upstream/features/chat/message-reactions.ts';
+import { addReaction, emojiSchema, removeReaction } from '#upstream/features/chat/message-reactions.ts';
+import { shownLine } from '#upstream/features/chat/present-messages.ts';
 import { markRead, unreadOf } from '#upstream/features/chat/read-marks.ts';
 import { readMessageAs } from '#upstream/features/chat/read-message.ts';
 import { listCases } from '#upstream/features/moderation/case-store.ts';

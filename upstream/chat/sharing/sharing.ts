@@ -1,4 +1,7 @@
+import type { Logger } from 'pino';
 import type { ServerOptions } from 'socket.io';
+import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
+import type { UpstreamConfig } from '#upstream/config.ts';
 import type { PresenceBook } from './presence-book.ts';
 
 /** Lets several instances act as one chat: a Socket.IO adapter and shared presence. */
@@ -10,4 +13,15 @@ export interface Sharing {
   /** Resolves once events of other instances arrive. */
   readonly ready: () => Promise<void>;
   readonly close: () => void;
+}
+
+/** Connects to the Redis of the configuration. Without one, nothing is shared and no client library is loaded. */
+export async function openSharing(
+  { redisUrl, redisPrefix }: Pick<UpstreamConfig, 'redisUrl' | 'redisPrefix'>,
+  log: Logger,
+  trouble: Trouble = createTroubleLog(log),
+): Promise<Sharing | undefined> {
+  if (redisUrl === undefined) return undefined;
+  const { shareOverRedis } = await import('./redis-sharing.ts');
+  return shareOverRedis(redisUrl, log, trouble, redisPrefix);
 }

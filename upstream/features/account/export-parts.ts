@@ -4,7 +4,7 @@ import { iso } from '#upstream/iso.ts';
 import { waitingMailsOf } from '#upstream/mail/outbox.ts';
 import { actionsOn } from '../admin/admin-store.ts';
 import { listSessions } from '../auth/session-store.ts';
-import { shownText } from '../chat/hidden-message.ts';
+import { shownText } from '../chat/present-messages.ts';
 import { tokensOf } from '../email/links.ts';
 import { actionsAbout } from '../moderation/case-log.ts';
 import { warningsOf } from '../moderation/warning-store.ts';

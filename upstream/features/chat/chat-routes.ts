@@ -22,9 +22,8 @@ import { areConnected } from '../requests/relations.ts';
 import { findConversation, type VisibleConversation } from '../visibility/messages.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
 import { type ConversationSummary, countUnread, listConversations } from './conversation-list.ts';
-import { shownLine } from './hidden-message.ts';
 import { readChanges, readMessages, seqOf } from './message-pages.ts';
-import { presentMessages } from './present-messages.ts';
+import { presentMessages, shownLine } from './present-messages.ts';
 import { readUpTo, unreadOf } from './read-marks.ts';
 import { listRooms } from './room-list.ts';
 

@@ -4,9 +4,10 @@ import { limits } from '#shared/limits.ts';
 import type { Engine, Trx } from '#upstream/db/connection.ts';
 import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
 import { type ApiError, conflict, forbidden, notConnected, notFound } from '#upstream/http/api-error.ts';
+import { holdUsers } from '../people/people-store.ts';
+import { areConnected } from '../requests/relations.ts';
 import { findChatOf, findMessage, type Place, placeOf, type VisibleMessage } from '../visibility/messages.ts';
-import { roomPeople } from '../visibility/rooms.ts';
-import { holdPlace } from './hold-place.ts';
+import { findRoomProject, roomPeople } from '../visibility/rooms.ts';
 
 export interface MessageChange {
   userId: string;
@@ -93,4 +94,26 @@ export async function storeChange(
     .set({ ...change, rev })
     .where('id', '=', messageId)
     .execute();
+}
+
+/**
+ * Whether the person may write there, and may do so until the transaction ends: a block, a suspension, a removed connection
+ * and a member's departure wait for whoever holds the place, and are seen by whoever holds it later. The locks are taken in
+ * this order: people, project, conversation.
+ */
+export async function holdPlace(
+  trx: Trx,
+  engine: Engine,
+  { userId, place: { peerId, roomId } }: { userId: string; place: Place },
+): Promise<boolean> {
+  if (roomId === undefined)
+    return (await holdUsers(trx, engine, userId, peerId)) && (await areConnected(trx, userId, peerId));
+  if (!(await holdUsers(trx, engine, userId))) return false;
+  const held = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', roomId)
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+  return held !== undefined && (await findRoomProject(trx, userId, roomId)) !== undefined;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Engine, Trx } from '#upstream/db/connection.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
@@ -65,3 +66,6 @@ export async function removeReaction(
 export async function deleteReactionsOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('message_reactions').where('user_id', '=', userId).execute();
 }
+
+/** One emoji of those that Unicode recommends for general interchange, in its complete spelling. */
+export const emojiSchema = z.string().regex(/^\p{RGI_Emoji}$/v, 'This is no emoji.');

@@ -13,9 +13,8 @@ import { notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { deleteMessage, editMessage } from './change-message.ts';
-import { emojiSchema } from './emoji.ts';
 import type { ChangedMessage, MessageChange } from './hold-message.ts';
-import { addReaction, type ReactionChange, removeReaction } from './message-reactions.ts';
+import { addReaction, emojiSchema, type ReactionChange, removeReaction } from './message-reactions.ts';
 import { readMessageAs } from './read-message.ts';
 
 /** Changes of messages that are there. New ones come over Socket.IO. */

@@ -3,6 +3,7 @@ import { minute } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
 import type { BatchTurn } from '#upstream/jobs/turns.ts';
 import { wordsOf } from '../search/search-text.ts';
 
@@ -105,4 +106,43 @@ export async function indexWaiting(db: Db, conversationIds: readonly string[] | 
 /** Messages from before there was the index, of an instance of the version before, or of one that ended before it had indexed them. */
 export function wordsTurn(db: Db): BatchTurn {
   return { kind: 'message words', everyMs: minute, batch: () => indexWaiting(db, 'all', 20) };
+}
+
+/** Enough that messages of a busy conversation are indexed together. */
+const afterMs = 1000;
+const batch = 20;
+
+/** Indexes new messages a moment after they are stored. Returns a function that stops it and waits for what is under way. */
+export function startWordIndex({ db, events, trouble }: Deps): () => Promise<void> {
+  let waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isStopped = false;
+
+  const run = async () => {
+    timer = undefined;
+    const ids = [...waiting];
+    waiting = new Set();
+    try {
+      for (let start = 0; start < ids.length && !isStopped; start += batch) {
+        const some = ids.slice(start, start + batch);
+        while (!isStopped && (await indexWaiting(db, some, batch)));
+      }
+    } catch (error) {
+      // A search, or the next minute, does what was left.
+      trouble('database', error);
+    }
+  };
+  const stop = events.on('messageStored', ({ conversationId }) => {
+    waiting.add(conversationId);
+    timer ??= setTimeout(() => {
+      running = running.then(run);
+    }, afterMs).unref();
+  });
+  return () => {
+    isStopped = true;
+    stop();
+    clearTimeout(timer);
+    return running;
+  };
 }

@@ -2,11 +2,14 @@ import type { ChatMessage, Quote, Reaction } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import type { MessageRow } from '#upstream/db/schema.ts';
 import { iso } from '#upstream/iso.ts';
+import { formerMember } from '../people/former-member.ts';
+import { findUsers } from '../people/people-store.ts';
 import { type VisibleMessage, visibleQuotes } from '../visibility/messages.ts';
+import type { Visible } from '../visibility/visible.ts';
 import { picturesOfMessages } from './chat-picture-store.ts';
 import { clientIdOf } from './chat-store.ts';
-import { excerptOf, picturesInWords, shownLine, shownText } from './hidden-message.ts';
 
 /** For whom, and the people of the conversations as that person may see them. */
 export interface Reader {
@@ -135,4 +138,66 @@ async function reactionsOf(
       })),
     );
   return found;
+}
+
+/** Instead of the text of a message that a moderator has hidden, for both. */
+const hiddenText = 'A moderator has hidden this message.';
+/** Where a list has one line for a message that was deleted. */
+const deletedText = 'Message deleted';
+
+/** The text as the two may read it. */
+export function shownText({ text, hidden_at }: Visible<Pick<MessageRow, 'text' | 'hidden_at'>>): {
+  text: string;
+  hidden?: true;
+} {
+  return hidden_at === null ? { text } : { text: hiddenText, hidden: true };
+}
+
+/** The message as one line of a list or a quote: pictures without a text are named. */
+export function shownLine(
+  row: Visible<Pick<MessageRow, 'text' | 'hidden_at' | 'deleted_at' | 'picture_count'>>,
+): string {
+  if (row.deleted_at !== null) return deletedText;
+  const { text } = shownText(row);
+  return text.trim() === '' && row.picture_count > 0 ? picturesInWords(row.picture_count) : text;
+}
+
+export function picturesInWords(count: number): string {
+  return count === 1 ? 'Picture' : `${count} pictures`;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** So many characters of a text, as people see them. */
+export function excerptOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let cut = '';
+  let count = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    if (count === most) break;
+    cut += segment;
+    count += 1;
+  }
+  return cut;
+}
+
+/** Reads these messages of rooms for the viewer, with the people who have written them, are named in them or react to them. */
+export async function roomReader(db: Db, viewerId: string, rows: readonly VisibleMessage[]): Promise<Reader> {
+  const changed = rows.filter(({ rev }) => rev > 0).map(({ id }) => id);
+  const reacting =
+    changed.length === 0
+      ? []
+      : await db
+          .selectFrom('message_reactions')
+          .select('user_id')
+          .distinct()
+          .where('message_id', 'in', changed)
+          .execute();
+  const senders = rows.map((row) => row.sender_id);
+  const named = rows.flatMap((row) => (row.mentions === '' ? [] : row.mentions.split(' ')));
+  const here = await findUsers(db, viewerId, [...senders, ...named, ...reacting.map((row) => row.user_id)]);
+  const people = new Map(here);
+  // Messages of somebody whose account is gone stay, as in the chat of two.
+  for (const id of senders) if (!here.has(id)) people.set(id, formerMember(id));
+  return { viewerId, people, isGone: (_, userId) => !here.has(userId) };
 }

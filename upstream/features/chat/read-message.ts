@@ -3,9 +3,8 @@ import type { Db } from '#upstream/db/connection.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
 import { findChatOf, findMessage, type Place, placeOf } from '../visibility/messages.ts';
-import { presentMessages, type Reader } from './present-messages.ts';
+import { presentMessages, type Reader, roomReader } from './present-messages.ts';
 import { unreadOf } from './read-marks.ts';
-import { roomReader } from './room-reader.ts';
 import { unreadInRoom } from './room-store.ts';
 
 interface ReadMessage {

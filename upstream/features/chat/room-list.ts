@@ -8,7 +8,7 @@ import { visibleMessages } from '../visibility/messages.ts';
 import { visibleTo } from '../visibility/people.ts';
 import { type ListedRoom, visibleRooms } from '../visibility/rooms.ts';
 import type { UnreadTotals } from './conversation-list.ts';
-import { shownLine } from './hidden-message.ts';
+import { shownLine } from './present-messages.ts';
 
 interface UnreadRoom {
   id: string;

@@ -10,8 +10,7 @@ import type { VisibleConversation, VisibleMessage } from '../visibility/messages
 import { findRoom, findRoomProject, hasUnseenPeople, roomPeople } from '../visibility/rooms.ts';
 import { historySchema, readPage } from './chat-routes.ts';
 import { readChanges } from './message-pages.ts';
-import { presentMessages } from './present-messages.ts';
-import { roomReader } from './room-reader.ts';
+import { presentMessages, roomReader } from './present-messages.ts';
 import { choicesIn, chooseIn, noRoom, pinMessage, pinnedMessages, unreadInRoom } from './room-store.ts';
 
 const capability = 'projects.room';

@@ -10,8 +10,7 @@ import { findBlockedPeople } from '../visibility/people.ts';
 import type { VisibleProject } from '../visibility/projects.ts';
 import { findRoomProject } from '../visibility/rooms.ts';
 import { indexWaiting } from './message-words.ts';
-import { presentMessages } from './present-messages.ts';
-import { roomReader } from './room-reader.ts';
+import { presentMessages, roomReader } from './present-messages.ts';
 import { noRoom } from './room-store.ts';
 import { searchMessages } from './search-messages.ts';
 

@@ -8,7 +8,7 @@ import { tellNotified } from '../notifications/tell-notified.ts';
 import type { Place } from '../visibility/messages.ts';
 import { roomPeople } from '../visibility/rooms.ts';
 import { type AppendedMessage, appendMessage } from './chat-store.ts';
-import { holdPlace } from './hold-place.ts';
+import { holdPlace } from './hold-message.ts';
 import { readMessageAs } from './read-message.ts';
 import { noRoom } from './room-store.ts';
 

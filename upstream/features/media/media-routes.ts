@@ -10,8 +10,7 @@ import { requireRoom } from '#upstream/limits/quotas.ts';
 import { transactAs } from '../people/transact-as.ts';
 import { readPictureFile } from '../visibility/pictures.ts';
 import { deletePicture, keepPicture } from './media-store.ts';
-import { receiveUpload } from './receive-upload.ts';
-import { sendPicture } from './send-picture.ts';
+import { receiveUpload, sendPicture } from './picture-calls.ts';
 
 export function mediaRoutes(deps: Deps): Route[] {
   const { db } = deps;

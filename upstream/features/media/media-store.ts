@@ -4,7 +4,7 @@ import { pictureIdOf, pictureUrl } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { conflict } from '#upstream/http/api-error.ts';
+import { conflict, invalidFields } from '#upstream/http/api-error.ts';
 import type { BatchTurn } from '#upstream/jobs/turns.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 
@@ -202,4 +202,25 @@ export async function erasePicture(trx: Trx, id: string, now: number): Promise<v
       .execute();
   }
   await trx.deleteFrom('media').where('id', '=', id).execute();
+}
+
+/**
+ * Before a link is stored: an uploaded picture must be the person's own, and is kept from now on. The update makes a
+ * deletion of unused pictures that runs at the same time look at this row again. Throws 422 for a picture of others, or
+ * one that is gone.
+ */
+export async function holdPicture(
+  trx: Trx,
+  { userId, url, field, now }: { userId: string; url: string | undefined; field: string; now: number },
+): Promise<void> {
+  const mediaId = url === undefined ? undefined : pictureIdOf(url);
+  if (mediaId === undefined) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('media_owners')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('media_id', '=', mediaId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw invalidFields({ [field]: 'This picture is no longer here. Please upload it again.' });
 }

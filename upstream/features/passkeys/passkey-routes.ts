@@ -1,3 +1,5 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Request } from 'express';
 import { z } from 'zod';
 import { messageSchema } from '#shared/api/parts.ts';
 import {
@@ -14,19 +16,29 @@ import { ApiError, conflict, notFound, requireVerified, unauthenticated } from '
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { networkOfCaller } from '../auth/caller.ts';
+import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
+import { samplesMaySignIn } from '../auth/refusals.ts';
 import { startSession } from '../auth/session.ts';
 import { holdSession } from '../auth/session-store.ts';
 import { passkeyAddedLetter, passkeyRemovedLetter } from '../email/sign-in-letters.ts';
 import { noteSignInChange, type Told } from '../email/tell-owner.ts';
 import { deviceName } from '../history/visit.ts';
+import { comeBackOrRefuse } from '../leaving/leave.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/own-user.ts';
-import { createCeremonies } from './ceremonies.ts';
-import { createChallenges } from './challenges.ts';
-import { accountOf } from './passkey-login.ts';
-import { deletePasskey, insertPasskey, passkeysOf, presentPasskey, renamePasskey } from './passkey-store.ts';
+import { type Ceremonies, challengeMs, createCeremonies, createChallenges } from './ceremonies.ts';
+import {
+  claimChallenge,
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  noteUse,
+  passkeysOf,
+  presentPasskey,
+  renamePasskey,
+} from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON of WebAuthn, for the browser. */
@@ -174,4 +186,33 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
 
 function gone(): ApiError {
   return notFound('This passkey is not here any more.');
+}
+
+/** The account that a passkey opens. Throws a 401 for any answer that opens none. */
+export async function accountOf(
+  deps: Deps,
+  ceremonies: Ceremonies,
+  response: AuthenticationResponseJSON,
+  req: Request,
+): Promise<Credentials> {
+  const passkey = await findPasskey(deps.db, response.id);
+  const account = passkey && (await findCredentials(deps.db, { userId: passkey.user_id }));
+  const answer = passkey && (await ceremonies.checkLogin(passkey, response));
+  if (!passkey || !account || !answer) throw wrongPasskey();
+  if (account.isSample && !samplesMaySignIn(deps.config)) throw wrongPasskey();
+  const at = deps.now();
+  // A challenge opens one session only.
+  const isUsed = await transact(
+    deps.db,
+    async (trx) =>
+      (await claimChallenge(trx, answer.challenge, at + challengeMs)) &&
+      (await noteUse(trx, passkey, answer.counter, at)),
+  );
+  if (!isUsed) throw wrongPasskey();
+  await comeBackOrRefuse(deps, account, req);
+  return account;
+}
+
+function wrongPasskey(): ApiError {
+  return new ApiError('wrong_credentials', 'This passkey does not open an account here. Log in with your password.');
 }

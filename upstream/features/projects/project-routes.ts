@@ -14,7 +14,7 @@ import { cutIdPage, idPageSchema, longPageSchema } from '#upstream/http/paging.t
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
-import { holdPicture } from '../media/hold-picture.ts';
+import { holdPicture } from '../media/media-store.ts';
 import { transactAs } from '../people/transact-as.ts';
 import { asOwnProject } from '../visibility/projects.ts';
 import { deleteProject, restoreProject } from './deleted-projects.ts';

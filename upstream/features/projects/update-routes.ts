@@ -16,7 +16,7 @@ import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
-import { holdPicture } from '../media/hold-picture.ts';
+import { holdPicture } from '../media/media-store.ts';
 import { findUsers } from '../people/people-store.ts';
 import { transactAs } from '../people/transact-as.ts';
 import { follow, unfollow } from './follow-store.ts';

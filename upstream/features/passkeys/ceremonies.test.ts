@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { challengeMs, createChallenges } from './challenges.ts';
+import { challengeMs, createChallenges } from './ceremonies.ts';
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from './handshake.ts';
 
 const check = (headers: IncomingHttpHeaders, allowed: string[] = []) =>
   isSameOrigin({ headers } as IncomingMessage, allowed);

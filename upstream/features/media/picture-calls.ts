@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express';
 import rawBody from 'raw-body';
 import { limits } from '#shared/limits.ts';
-import { uploadTypes } from '#shared/pictures.ts';
+import { type PictureFile, uploadTypes } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 import { goneSignal } from '../auth/caller.ts';
+import type { VisiblePicture } from '../visibility/pictures.ts';
 
 /**
  * Reads an upload and encodes it anew. Throws before a byte is read for what cannot be a picture, and where the account has
@@ -38,4 +39,22 @@ function lengthOf(req: Request): number | null {
     throw new ApiError('invalid_request', 'Send the picture with its length.');
   if (length > limits.picture.bytes) throw new ApiError('too_large', 'A picture has at most 5 MB.');
   return length;
+}
+
+/** The bytes of an address never change, which is all that its ETag says. `cached`: who may keep them. */
+export function sendPicture(
+  res: Response,
+  { id, file, cached }: { id: string; file: PictureFile; cached: string },
+  { bytes }: VisiblePicture,
+): void {
+  res.set({
+    'Content-Type': `image/${file.slice(file.indexOf('.') + 1)}`,
+    'Content-Disposition': `inline; filename="${id}-${file}"`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': cached,
+    ETag: `"${id}-${file}"`,
+  });
+  if (res.req.fresh) res.status(304).end();
+  else res.set('Content-Length', String(bytes.length)).end(bytes);
 }
