@@ -27,8 +27,8 @@ import { disconnect } from '#upstream/features/requests/decide.ts';
 import { block } from '#upstream/features/safety/block-store.ts';
 import { storeReport } from '#upstream/features/safety/report-store.ts';
 import { findReportSubject } from '#upstream/features/safety/report-subject.ts';
-import { readChatPicture } from '#upstream/features/visibility/chat-pictures.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
+import { readChatPicture } from '#upstream/features/visibility/pictures.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
 import { sealAnew } from '#upstream/secret/seal-anew.ts';
 

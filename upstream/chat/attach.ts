@@ -18,8 +18,8 @@ import { sendMessage } from './events/send-message.ts';
 import { typing } from './events/typing.ts';
 import { createInOrder } from './in-order.ts';
 import { tellNews } from './news.ts';
+import { rooms } from './place.ts';
 import { arrive, leave } from './presence-news.ts';
-import { rooms } from './rooms.ts';
 import { createLocalPresence } from './sharing/presence-book.ts';
 import type { Sharing } from './sharing/sharing.ts';
 

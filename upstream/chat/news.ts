@@ -4,8 +4,8 @@ import { findNotification } from '../features/notifications/notification-store.t
 import { countNotifications, presentNotifications } from '../features/notifications/present-notifications.ts';
 import { chatPerson } from '../features/people/chat-person.ts';
 import type { ChatContext } from './chat-socket.ts';
+import { rooms } from './place.ts';
 import { followSwitch, shownOnline } from './presence-news.ts';
-import { rooms } from './rooms.ts';
 import { tellChange, tellRoom } from './tell-message.ts';
 
 /** Sends the events of the event bus as notifications to the people concerned. Returns a function that stops it. */

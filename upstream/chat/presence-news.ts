@@ -1,6 +1,6 @@
 import { preferencesOfMany } from '../features/preferences/preferences-store.ts';
 import type { ChatContext } from './chat-socket.ts';
-import { rooms } from './rooms.ts';
+import { rooms } from './place.ts';
 
 type Parts = Pick<ChatContext, 'io' | 'privacyOf' | 'presence' | 'inOrder'>;
 

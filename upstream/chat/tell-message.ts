@@ -3,8 +3,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import { readMessageAs } from '#upstream/features/chat/read-message.ts';
 import { chatPerson } from '#upstream/features/people/chat-person.ts';
 import type { ChatContext } from './chat-socket.ts';
-import { roomPeopleFor } from './place.ts';
-import { rooms } from './rooms.ts';
+import { roomPeopleFor, rooms } from './place.ts';
 
 interface Said {
   roomId: string;

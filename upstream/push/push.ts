@@ -2,7 +2,7 @@ import { openingKeys } from '#platform/config/secret.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { JobTimes } from '#upstream/jobs/job-worker.ts';
-import { problemOfEndpoint } from './endpoint.ts';
+import { problemOfEndpoint } from './push-address.ts';
 import { createPushDelivery, type DeliveryOptions, isOfOrigin, type PushDelivery } from './push-delivery.ts';
 import { type VapidKeys, vapidKeysOf } from './vapid-keys.ts';
 

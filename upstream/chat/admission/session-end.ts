@@ -1,6 +1,6 @@
 import { liveSessions } from '#upstream/features/auth/session-store.ts';
 import type { ChatContext } from '../chat-socket.ts';
-import { rooms } from '../rooms.ts';
+import { rooms } from '../place.ts';
 
 const checkEveryMs = 60_000;
 const batch = 500;

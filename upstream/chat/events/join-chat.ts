@@ -1,6 +1,5 @@
 import { defineChatEvent } from '../chat-event.ts';
-import { hearers, placeIn } from '../place.ts';
-import { rooms } from '../rooms.ts';
+import { hearers, placeIn, rooms } from '../place.ts';
 
 /**
  * Other upstreams have a room per pair of people, joined by this event. Here each socket is in its person's room from

@@ -8,8 +8,7 @@ import { areConnected } from '#upstream/features/requests/relations.ts';
 import type { Place } from '#upstream/features/visibility/messages.ts';
 import { notConnected, notFound } from '#upstream/http/api-error.ts';
 import { defineChatEvent } from '../chat-event.ts';
-import { placeIn } from '../place.ts';
-import { rooms } from '../rooms.ts';
+import { placeIn, rooms } from '../place.ts';
 
 /** Updates the unread count in the reader's other tabs; the writer of a chat is told only if both have receipts on. */
 export const messagesRead = defineChatEvent({

@@ -1,7 +1,7 @@
 import { connectedAmong } from '#upstream/features/requests/relations.ts';
 import { defineChatEvent } from '../chat-event.ts';
+import { rooms } from '../place.ts';
 import { shownOnline } from '../presence-news.ts';
-import { rooms } from '../rooms.ts';
 
 /** Each id is looked up several times. */
 const idsPerToken = 25;

@@ -6,8 +6,7 @@ import { requireVerified } from '#upstream/http/api-error.ts';
 import { iso } from '#upstream/iso.ts';
 import { defineChatEvent, requireToken } from '../chat-event.ts';
 import type { ChatContext, ChatSocket } from '../chat-socket.ts';
-import { placeIn } from '../place.ts';
-import { rooms } from '../rooms.ts';
+import { placeIn, rooms } from '../place.ts';
 import { tellChange, tellRoom } from '../tell-message.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { defineChatEvent } from '../chat-event.ts';
-import { hearers, placeIn } from '../place.ts';
-import { rooms } from '../rooms.ts';
+import { hearers, placeIn, rooms } from '../place.ts';
 
 /** Not relayed for people who do not show it. Volatile: an outdated typing event is worthless, so it is dropped for a client whose connection is not writable. */
 export const typing = defineChatEvent({

@@ -7,7 +7,7 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { receiveUpload, sendPicture } from '../media/picture-calls.ts';
 import { transactAs } from '../people/transact-as.ts';
-import { readChatPicture } from '../visibility/chat-pictures.ts';
+import { readChatPicture } from '../visibility/pictures.ts';
 import { keepChatPicture } from './chat-picture-store.ts';
 
 export function chatPictureRoutes(deps: Deps): Route[] {

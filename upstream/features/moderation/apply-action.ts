@@ -12,9 +12,8 @@ import { connectedWith } from '../requests/relations.ts';
 import type { Action } from './act-on-case.ts';
 import type { CaseState } from './case-state.ts';
 import { hideContent, hideName, whoSees } from './hide-content.ts';
-import { suspendedLetter, warningLetter } from './moderation-letters.ts';
 import { lockSuspension, suspendPerson } from './suspension.ts';
-import { insertWarning } from './warning-store.ts';
+import { insertWarning, suspendedLetter, warningLetter } from './warning-store.ts';
 
 /** The notifications and socket events to send after the commit. */
 export interface Effects {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { sentenceOf } from './issue-sentence.ts';
+import { sentenceOf } from './validate.ts';
 
 const sentences = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: sentenceOf }).error?.issues.map(({ message }) => message);
