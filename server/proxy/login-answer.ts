@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { GatewayResponse } from '#server/request/facts.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
@@ -7,10 +9,46 @@ export const largestLoginAnswer = 1024 * 1024;
 const secretName =
   /^(?:hashed|encrypted|old|new|current)?_?(?:password|passwd|pwd|passphrase)(?:_?(?:hash|digest|salt))?$|^(?:hash|salt)$/i;
 
-export interface LoginAnswer {
+interface LoginAnswer {
   readonly body: Buffer;
   /** The password was right, and a code of the second factor is missing. */
   readonly asksForCode: boolean;
+}
+
+/** Reads the upstream's answer to a login or a sign-up whole, and sends it without the fields that are named like a password. */
+export function sendWithoutPasswords(
+  proxyRes: IncomingMessage,
+  encoding: string | undefined,
+  res: GatewayResponse,
+  refuse: (fault: UpstreamFault) => void,
+): void {
+  const { headers, statusCode = 0 } = proxyRes;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  proxyRes.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > largestLoginAnswer) refuse(new UpstreamFault('invalid'));
+    else chunks.push(chunk);
+  });
+  proxyRes.on('end', () => {
+    const { call } = res.locals;
+    if (call === undefined || call.upstream.isSettled || res.destroyed) return;
+    try {
+      const { body, asksForCode } = loginAnswer(Buffer.concat(chunks), encoding, statusCode);
+      call.asksForCode = asksForCode;
+      call.upstream.isSettled = true;
+      for (const [name, value] of Object.entries(headers)) if (value !== undefined) res.setHeader(name, value);
+      const isBodiless = statusCode === 204 || statusCode === 304;
+      if (!isBodiless) res.setHeader('Content-Length', body.length);
+      res.statusCode = statusCode;
+      res.end(isBodiless ? undefined : body);
+    } catch (error) {
+      refuse(UpstreamFault.from(error));
+    }
+  });
+  proxyRes.on('close', () => {
+    if (!proxyRes.complete) refuse(new UpstreamFault('reset'));
+  });
 }
 
 /**
@@ -18,7 +56,7 @@ export interface LoginAnswer {
  * hash. In the answer to a failed attempt such a field carries the sentence about that input, and stays. A body that is no
  * JSON passes as it is. The upstream was asked for an unpacked answer: a packed one is a fault.
  */
-export function loginAnswer(body: Buffer, encoding: string | undefined, status: number): LoginAnswer {
+function loginAnswer(body: Buffer, encoding: string | undefined, status: number): LoginAnswer {
   if ((encoding ?? 'identity').trim().toLowerCase() !== 'identity') throw new UpstreamFault('invalid');
   let value: unknown;
   try {

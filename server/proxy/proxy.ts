@@ -1,5 +1,4 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { TLSSocket } from 'node:tls';
 import type { Request } from 'express';
 import { createProxyMiddleware, fixRequestBody, type Plugin } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
@@ -13,10 +12,10 @@ import type { Tuning } from '#server/tuning.ts';
 import { readAnswerBeforeError } from './answer-before-error.ts';
 import { createCookiePolicy } from './cookies.ts';
 import { createLocationMapper } from './location.ts';
-import { largestLoginAnswer, loginAnswer } from './login-answer.ts';
-import { connectionHeaders, createReplyHeaders, headerOf, type ReplyHeaders, responseHead } from './reply-headers.ts';
+import { sendWithoutPasswords } from './login-answer.ts';
+import { connectionHeaders, createReplyHeaders, type ReplyHeaders, responseHead } from './reply-headers.ts';
 import { createRequestHeaders, type RequestHeaders } from './request-headers.ts';
-import type { Upstream } from './upstream.ts';
+import { limitConnect, type Upstream } from './upstream.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
 export interface ProxyDeps {
@@ -119,34 +118,28 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
     for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
   }
 
+  /** Ends the call when no byte has passed on the upstream's connection for too long. */
   function limitSilence(proxyReq: ClientRequest, req: Request, res: GatewayResponse): void {
     const { socket } = proxyReq;
     if (socket === null) return;
-    const ms = idleMsOf((res.locals.call as ApiCall).kind);
-    const silent = (): void => giveUp(req, res, proxyReq, () => socket.setTimeout(ms));
-    socket.setTimeout(ms).on('timeout', silent);
-    proxyReq.once('close', () => socket.off('timeout', silent));
-  }
-
-  /** Runs when no byte has passed on the upstream's connection for too long. */
-  function giveUp(req: Request, res: GatewayResponse, proxyReq: ClientRequest, waitOn: () => void): void {
-    const { upstream: state } = res.locals.call as ApiCall;
-    // The whole answer has come: its connection may be in use for another call already.
-    if (state.isSettled || state.answer?.complete) return;
-    // The client reads nothing, so silence of the upstream is no fault. Node's server gives up such a client.
-    if (res.writableNeedDrain) waitOn();
-    // The upstream has read everything so far: the client is late with the rest of its body.
-    else if (!req.complete && !proxyReq.writableNeedDrain) refuse(req, res, new GatewayError('request_timeout'));
-    else {
-      // The machine behind it may be gone without a word, and the kept connections with it.
-      closeIdleConnections();
-      refuse(req, res, new UpstreamFault('timeout'));
-    }
-  }
-
-  function idleMsOf(kind: ApiCall['kind']): number {
+    const { kind, upstream: state } = res.locals.call as ApiCall;
     const { proxyTimeoutMs } = config;
-    return callRules[kind].isLongPoll ? Math.max(tuning.upstream.longPollMs, proxyTimeoutMs) : proxyTimeoutMs;
+    const ms = callRules[kind].isLongPoll ? Math.max(tuning.upstream.longPollMs, proxyTimeoutMs) : proxyTimeoutMs;
+    const giveUp = (): void => {
+      // The whole answer has come: its connection may be in use for another call already.
+      if (state.isSettled || state.answer?.complete) return;
+      // The client reads nothing, so silence of the upstream is no fault. Node's server gives up such a client.
+      if (res.writableNeedDrain) socket.setTimeout(ms);
+      // The upstream has read everything so far: the client is late with the rest of its body.
+      else if (!req.complete && !proxyReq.writableNeedDrain) refuse(req, res, new GatewayError('request_timeout'));
+      else {
+        // The machine behind it may be gone without a word, and the kept connections with it.
+        closeIdleConnections();
+        refuse(req, res, new UpstreamFault('timeout'));
+      }
+    };
+    socket.setTimeout(ms).on('timeout', giveUp);
+    proxyReq.once('close', () => socket.off('timeout', giveUp));
   }
 
   /** Runs when the request has its connection, in the same tick in which the library starts to pass the body on. */
@@ -188,40 +181,10 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
     });
   }
 
-  /** Reads the answer whole, within a bound, and sends it without passwords. */
   function buffer(proxyRes: IncomingMessage, req: Request, res: GatewayResponse): void {
-    const call = res.locals.call as ApiCall;
-    if (!receive(proxyRes, req, res)) return;
-    const { headers, rawHeaders, statusCode = 0 } = proxyRes;
-    const chunks: Buffer[] = [];
-    let size = 0;
-    proxyRes.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > largestLoginAnswer) refuse(req, res, new UpstreamFault('invalid'));
-      else chunks.push(chunk);
-    });
-    proxyRes.on('end', () => {
-      if (call.upstream.isSettled || res.destroyed) return;
-      try {
-        const { body, asksForCode } = loginAnswer(
-          Buffer.concat(chunks),
-          headerOf(rawHeaders, 'content-encoding'),
-          statusCode,
-        );
-        call.asksForCode = asksForCode;
-        call.upstream.isSettled = true;
-        for (const [name, value] of Object.entries(headers)) if (value !== undefined) res.setHeader(name, value);
-        const isBodiless = statusCode === 204 || statusCode === 304;
-        if (!isBodiless) res.setHeader('Content-Length', body.length);
-        res.statusCode = statusCode;
-        res.end(isBodiless ? undefined : body);
-      } catch (error) {
-        refuse(req, res, UpstreamFault.from(error));
-      }
-    });
-    proxyRes.on('close', () => {
-      if (!proxyRes.complete) refuse(req, res, new UpstreamFault('reset'));
-    });
+    // Read now: the head that leaves has no encoding any more.
+    const encoding = proxyRes.headers['content-encoding'];
+    if (receive(proxyRes, req, res)) sendWithoutPasswords(proxyRes, encoding, res, (fault) => refuse(req, res, fault));
   }
 
   /** Puts the headers that may leave in the place of the upstream's; false where the answer cannot be passed on. */
@@ -288,22 +251,6 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
 
 const secureLost =
   'cookies of the upstream leave without Secure, which browsers refuse over http: serve the site over https, or name the proxy that does in TRUST_PROXY';
-
-/** A host that drops packets counts as unreachable in time, like one that refuses them. */
-export function limitConnect(proxyReq: ClientRequest, ms: number, giveUp: () => void): void {
-  const { socket } = proxyReq;
-  if (!socket?.connecting) return;
-  let isOpening = true;
-  // Node reads the network between a timer and an immediate: a connection that opened while the process was held up is no
-  // late one.
-  const timer = setTimeout(() => setImmediate(() => isOpening && giveUp()), ms).unref();
-  const done = (): void => {
-    isOpening = false;
-    clearTimeout(timer);
-  };
-  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', done);
-  proxyReq.once('close', done);
-}
 
 /** After such an answer the session of the request must not keep a live connection. */
 function endsSession({ kind }: ApiCall, status: number): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiCall } from '#server/request/facts.ts';
-import { createReplyHeaders, headerOf } from './reply-headers.ts';
+import { createReplyHeaders } from './reply-headers.ts';
 
 const replyHeaders = createReplyHeaders({
   setCookie: (line) => [line, `${line}; again`],
@@ -54,11 +54,4 @@ describe('the other headers of an answer', () => {
     const raw = ['Content-Length', '5', 'Content-Type', 'text/plain'];
     expect(leave(raw, status)).toEqual([...expected, 'Cache-Control', 'no-store']);
   });
-});
-
-it('headerOf finds a header whatever the case of its name', () => {
-  const raw = ['X-Other', 'no', 'Content-TYPE', 'text/plain'];
-  expect(headerOf(raw, 'content-type')).toBe('text/plain');
-  expect(headerOf(raw, 'content-types')).toBeUndefined();
-  expect(headerOf(raw, 'content-typo')).toBeUndefined();
 });

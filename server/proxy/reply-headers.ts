@@ -99,15 +99,6 @@ function isCacheable(method: string, cacheControl: string | undefined): boolean 
   return /\bpublic\b|\bs-maxage\b|\bimmutable\b|\bmax-age\s*=\s*"?0*[1-9]/.test(text);
 }
 
-/** One header of a flat list, whatever the case of its name. */
-export function headerOf(raw: readonly string[], lowerName: string): string | undefined {
-  for (let i = 0; i < raw.length; i += 2) {
-    const name = raw[i] as string;
-    if (name.length === lowerName.length && name.toLowerCase() === lowerName) return raw[i + 1];
-  }
-  return undefined;
-}
-
 /** The headers of an answer as they may leave. Throws an UpstreamFault for a head that cannot be passed on. */
 export function responseHead(
   call: ApiCall,

@@ -1,7 +1,8 @@
 import dns from 'node:dns';
-import http from 'node:http';
+import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { RequestFacts } from '#server/request/facts.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
@@ -144,4 +145,20 @@ export function createRoundRobinLookup(): LookupFunction {
       else callback(null, turned[0]?.address ?? '', turned[0]?.family);
     });
   };
+}
+
+/** A host that drops packets counts as unreachable in time, like one that refuses them. */
+export function limitConnect(proxyReq: ClientRequest, ms: number, giveUp: () => void): void {
+  const { socket } = proxyReq;
+  if (!socket?.connecting) return;
+  let isOpening = true;
+  // Node reads the network between a timer and an immediate: a connection that opened while the process was held up is no
+  // late one.
+  const timer = setTimeout(() => setImmediate(() => isOpening && giveUp()), ms).unref();
+  const done = (): void => {
+    isOpening = false;
+    clearTimeout(timer);
+  };
+  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', done);
+  proxyReq.once('close', done);
 }

@@ -1,6 +1,101 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
+import { type ClientRoute, clientRoutes, listedRoutes } from '#shared/routes.ts';
 import { productPicture } from '#shared/shared-page.ts';
+import { makePage, type Page } from './send-page.ts';
+
+export interface PageOptions {
+  /** The folder of the built client. */
+  readonly folder: string;
+  /** Whether the client fills in the sample credentials at login. */
+  readonly demo: boolean;
+  readonly passwordReset: PasswordReset;
+  /** Whether browsers may keep the page and what was seen. */
+  readonly offline: boolean;
+  readonly prerendered: PrerenderedPages;
+  readonly publicUrl: string | undefined;
+  readonly contact: string | undefined;
+}
+
+interface WantedPage {
+  readonly route?: ClientRoute | undefined;
+  /** For visitors without a session. */
+  readonly isPrerendered?: boolean;
+  /** The capabilities of the upstream, separated by spaces; undefined before its first answer. */
+  readonly capabilities?: string | undefined;
+}
+
+/** Each page is compressed when it is first asked for, and kept. */
+type PageOf = (wanted: WantedPage) => Promise<Page>;
+
+/**
+ * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
+ * Addresses come from URL.href, which has no quotation marks.
+ * The page of each route also names the files of its screen, which the build has listed. The packages are fetched with the
+ * page; client/main.tsx fetches the others while they arrive (docs/performance.md).
+ */
+export function readPages(options: PageOptions): PageOf {
+  const { folder, demo, offline, passwordReset, prerendered, publicUrl, contact } = options;
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const facts = [
+    ['api-base', '/api/'],
+    ['demo', demo ? 'on' : 'off'],
+    ['password-reset', passwordReset === 'off' ? undefined : passwordReset],
+    ['offline', offline ? undefined : 'off'],
+    ['contact', contact?.replaceAll('&', '&amp;')],
+  ];
+  const tags = facts
+    .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
+    .join('');
+  const variant = pageVariant({ isDemo: demo, canReset: passwordReset === 'on' });
+  const preloads = join(folder, '.vite/route-preloads.json');
+  const files = (existsSync(preloads) ? JSON.parse(readFileSync(preloads, 'utf8')) : {}) as Record<string, string[]>;
+  const packages = (files.packages ?? [])
+    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+    .join('');
+  const names = new Map(Object.entries(clientRoutes).map(([name, route]) => [route as ClientRoute, name]));
+  const withTags = (page: string, name: string, route: ClientRoute | undefined, capabilities: string | undefined) => {
+    const named = (files[name] ?? files.anyPage ?? []).join(' ');
+    const screen = named === '' ? '' : `<meta name="screen-files" content="${named}">`;
+    const can = capabilities === undefined ? '' : `<meta name="capabilities" content="${capabilities}">`;
+    const shared =
+      route !== undefined && isListed(route) ? openPageTags({ html: page, path: route.path, origin: publicUrl }) : '';
+    return page
+      .replace(entryTag, () => `${packages}${entryTag}`)
+      .replace('</head>', () => `${[tags, can, shared, screen].join('')}</head>`);
+  };
+  const made = new Map<string, Promise<Page>>();
+  let madeFor: string | undefined;
+  return ({ route, isPrerendered = false, capabilities }) => {
+    if (capabilities !== madeFor) made.clear();
+    madeFor = capabilities;
+    const name = (route && names.get(route)) ?? '';
+    const finished = isPrerendered ? prerendered.pages[name]?.[variant] : undefined;
+    const key = `${name} ${finished === undefined}`;
+    const page = made.get(key) ?? makePage(withTags(finished ?? html, name, route, capabilities));
+    made.set(key, page);
+    return page;
+  };
+}
+
+const entryTag = '<script type="module"';
+
+/** The sources of the scripts that the build has written into its page, for the Content-Security-Policy. */
+export function inlineScriptSources(folder: string): string[] {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+}
+
+const listed: ReadonlySet<ClientRoute> = new Set(listedRoutes.map((name) => clientRoutes[name]));
+
+/** Search engines may list this page. */
+export function isListed(route: ClientRoute): boolean {
+  return listed.has(route);
+}
 
 const pictureAlt = 'DotCode. Connect. Collaborate. .Code';
 

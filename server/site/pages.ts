@@ -1,35 +1,15 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { isRead } from '#server/request/call-kind.ts';
-import type { ShowErrorPage } from '#server/request/errors.ts';
-import { GatewayError } from '#server/request/errors.ts';
+import { GatewayError, type ShowErrorPage } from '#server/request/errors.ts';
 import type { GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { isApi } from '#server/request/target.ts';
 import { permissionsPolicy } from '#server/security/helmet.ts';
 import type { KnownCapabilities } from '#server/watch/known-capabilities.ts';
-import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { type ClientRoute, clientRoutes, listedRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
+import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { missingFileHeaders } from './files.ts';
-import type { PrerenderedPages } from './page-html.ts';
-import { openPageTags } from './page-html.ts';
-import { makePage, type Page, sendPage } from './send-page.ts';
-
-export interface PageOptions {
-  /** The folder of the built client. */
-  readonly folder: string;
-  /** Whether the client fills in the sample credentials at login. */
-  readonly demo: boolean;
-  readonly passwordReset: PasswordReset;
-  /** Whether browsers may keep the page and what was seen. */
-  readonly offline: boolean;
-  readonly prerendered: PrerenderedPages;
-  readonly publicUrl: string | undefined;
-  readonly textsElsewhere: TextsElsewhere;
-  readonly contact: string | undefined;
-}
+import { isListed, type PageOptions, readPages } from './page-html.ts';
+import { sendPage } from './send-page.ts';
 
 /** The operator's own pages about the service: PRIVACY_URL and TERMS_URL. */
 export type TextsElsewhere = Readonly<Partial<Record<'privacy' | 'terms', string | undefined>>>;
@@ -47,8 +27,7 @@ export interface Pages {
   readonly showError: ShowErrorPage;
 }
 
-export function createPages(options: PageOptions): Pages {
-  const { textsElsewhere } = options;
+export function createPages(options: PageOptions, textsElsewhere: TextsElsewhere): Pages {
   const pages = readPages(options);
 
   return {
@@ -71,7 +50,7 @@ export function createPages(options: PageOptions): Pages {
       const headers = {
         ...permissions,
         ...cachingOf(route),
-        ...(route?.access === 'everyone' && !listed.has(route) && unlisted),
+        ...(route?.access === 'everyone' && !isListed(route) && unlisted),
         // The one call that every screen waits for.
         ...(route !== undefined && isSignedIn && { Link: profilePreload }),
       };
@@ -88,83 +67,10 @@ export function createPages(options: PageOptions): Pages {
   };
 }
 
-interface WantedPage {
-  readonly route?: ClientRoute | undefined;
-  /** For visitors without a session. */
-  readonly isPrerendered?: boolean;
-  /** The capabilities of the upstream, separated by spaces; undefined before its first answer. */
-  readonly capabilities?: string | undefined;
-}
-
-/** Each page is compressed when it is first asked for, and kept. */
-type PageOf = (wanted: WantedPage) => Promise<Page>;
-
 const profilePreload = `</api/${apiPaths.profileView}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 const permissions = { 'Permissions-Policy': permissionsPolicy };
-/** Search engines may list these pages. */
-const listed: ReadonlySet<ClientRoute> = new Set(listedRoutes.map((name) => clientRoutes[name]));
 /** For pages that answer 200 and do not belong into search results. */
 const unlisted = { 'X-Robots-Tag': 'noindex' };
-
-/**
- * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
- * Addresses come from URL.href, which has no quotation marks.
- * The page of each route also names the files of its screen, which the build has listed. The packages are fetched with the
- * page; client/main.tsx fetches the others while they arrive (docs/performance.md).
- */
-function readPages(options: PageOptions): PageOf {
-  const { folder, demo, offline, passwordReset, prerendered, publicUrl, contact } = options;
-  const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const facts = [
-    ['api-base', '/api/'],
-    ['demo', demo ? 'on' : 'off'],
-    ['password-reset', passwordReset === 'off' ? undefined : passwordReset],
-    ['offline', offline ? undefined : 'off'],
-    ['contact', contact?.replaceAll('&', '&amp;')],
-  ];
-  const tags = facts
-    .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${content}">`))
-    .join('');
-  const variant = pageVariant({ isDemo: demo, canReset: passwordReset === 'on' });
-  const preloads = join(folder, '.vite/route-preloads.json');
-  const files = (existsSync(preloads) ? JSON.parse(readFileSync(preloads, 'utf8')) : {}) as Record<string, string[]>;
-  const packages = (files.packages ?? [])
-    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-    .join('');
-  const names = new Map(Object.entries(clientRoutes).map(([name, route]) => [route as ClientRoute, name]));
-  const withTags = (page: string, name: string, route: ClientRoute | undefined, capabilities: string | undefined) => {
-    const named = (files[name] ?? files.anyPage ?? []).join(' ');
-    const screen = named === '' ? '' : `<meta name="screen-files" content="${named}">`;
-    const can = capabilities === undefined ? '' : `<meta name="capabilities" content="${capabilities}">`;
-    const shared =
-      route !== undefined && listed.has(route) ? openPageTags({ html: page, path: route.path, origin: publicUrl }) : '';
-    return page
-      .replace(entryTag, () => `${packages}${entryTag}`)
-      .replace('</head>', () => `${[tags, can, shared, screen].join('')}</head>`);
-  };
-  const made = new Map<string, Promise<Page>>();
-  let madeFor: string | undefined;
-  return ({ route, isPrerendered = false, capabilities }) => {
-    if (capabilities !== madeFor) made.clear();
-    madeFor = capabilities;
-    const name = (route && names.get(route)) ?? '';
-    const finished = isPrerendered ? prerendered.pages[name]?.[variant] : undefined;
-    const key = `${name} ${finished === undefined}`;
-    const page = made.get(key) ?? makePage(withTags(finished ?? html, name, route, capabilities));
-    made.set(key, page);
-    return page;
-  };
-}
-
-const entryTag = '<script type="module"';
-
-/** The sources of the scripts that the build has written into its page, for the Content-Security-Policy. */
-export function inlineScriptSources(folder: string): string[] {
-  const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  );
-}
 
 /** Caches store nothing for people who are signed in, and revalidate the open pages each time. */
 function cachingOf(route: ClientRoute | undefined): Readonly<Record<string, string>> {

@@ -2,8 +2,8 @@ import type { Middleware } from '#server/request/facts.ts';
 import type { InlineSources } from '#server/security/helmet.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { serveFiles } from './files.ts';
-import { readPrerenderedPages } from './page-html.ts';
-import { createPages, inlineScriptSources, type Pages, type TextsElsewhere } from './pages.ts';
+import { inlineScriptSources, readPrerenderedPages } from './page-html.ts';
+import { createPages, type Pages, type TextsElsewhere } from './pages.ts';
 import { readShareSource, type ShareSource } from './share-pages.ts';
 
 export interface SiteOptions {
@@ -40,16 +40,7 @@ export function loadSite(options: SiteOptions): Site {
   const share = readShareSource(folder);
   return {
     files: serveFiles(folder, offline),
-    pages: createPages({
-      folder,
-      demo,
-      passwordReset,
-      offline,
-      prerendered,
-      publicUrl,
-      textsElsewhere,
-      contact,
-    }),
+    pages: createPages({ folder, demo, passwordReset, offline, prerendered, publicUrl, contact }, textsElsewhere),
     publicUrl,
     share,
     inline: {

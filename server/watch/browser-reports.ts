@@ -1,24 +1,23 @@
 import express from 'express';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
 import type { Middleware } from '#server/request/facts.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { routeLabel } from './route-label.ts';
 
-export type ReportKind = 'error' | 'csp';
+const text = z.catch(z.string(), '');
+const errorSchema = z.object({ kind: z.literal('error'), name: text, at: text, url: text });
+const cspSchema = z.object({
+  'csp-report': z.object({ 'document-uri': text, 'effective-directive': text, 'blocked-uri': text }),
+});
 
 /** The kept part of a browser's report: no sentence, no query, no address of a person. */
-interface BrowserReport {
-  readonly kind: ReportKind;
-  /** The page's route, as a pattern. */
-  readonly route: string;
-  /** The name of an error, such as TypeError. */
-  readonly name?: string;
-  /** The place of an error: the built file, line and column, which a source map turns into our code. */
-  readonly at?: string;
-  /** The directive that refused a load, and the scheme and host of the load. */
-  readonly directive?: string;
-  readonly blocked?: string;
-}
+type BrowserReport =
+  /** `at` is the built file, line and column, which a source map turns into our code. */
+  | { readonly kind: 'error'; readonly route: string; readonly name: string; readonly at?: string | undefined }
+  | { readonly kind: 'csp'; readonly route: string; readonly directive: string; readonly blocked: string };
+
+export type ReportKind = BrowserReport['kind'];
 
 export interface BrowserReportsDeps {
   readonly log: Logger;
@@ -27,19 +26,12 @@ export interface BrowserReportsDeps {
   readonly mayLog: () => boolean;
 }
 
-const mostBytes = '8kb';
-/** A page with one mistake makes many reports. */
-const mostOfOneRequest = 5;
-
 /**
- * Takes errors of the client (`{kind:'error',…}`) and reports of the browser about the content security policy, in the
- * form of `report-uri` and of the Reporting API. Anybody can send them, so little is kept and few are logged.
+ * Takes errors of the client and the browser's reports about the content security policy (`report-uri`). Anybody can send
+ * them, so little is kept and few are logged.
  */
 export function takeBrowserReports({ log, count, mayLog }: BrowserReportsDeps): Middleware {
-  const parse = express.json({
-    limit: mostBytes,
-    type: ['application/json', 'application/csp-report', 'application/reports+json'],
-  });
+  const parse = express.json({ limit: '8kb', type: ['application/json', 'application/csp-report'] });
   return (req, res, next) => {
     if (res.locals.path !== browserReportsPath) return next();
     if (req.method !== 'POST') {
@@ -48,52 +40,40 @@ export function takeBrowserReports({ log, count, mayLog }: BrowserReportsDeps): 
     }
     // The answer is the same for a body that cannot be read: no script waits for it.
     parse(req, res, (error?: unknown) => {
-      const given: unknown[] = Array.isArray(req.body) ? req.body : [req.body];
-      if (error === undefined)
-        for (const report of given.slice(0, mostOfOneRequest).flatMap(readReport)) {
-          count?.(report.kind);
-          if (mayLog()) log.warn(report, 'browser report');
-        }
+      const report = error === undefined ? reportIn(req.body) : undefined;
+      if (report !== undefined) {
+        count?.(report.kind);
+        if (mayLog()) log.warn(report, 'browser report');
+      }
       res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
     });
   };
 }
 
-function readReport(given: unknown): BrowserReport[] {
-  const report = record(given);
-  const csp = record(report['csp-report'] ?? (report.type === 'csp-violation' ? report.body : undefined));
-  const directive = word(csp['effective-directive'] ?? csp.effectiveDirective ?? csp['violated-directive']);
-  if (directive !== undefined)
-    return [
-      {
-        kind: 'csp',
-        route: routeOf(csp['document-uri'] ?? csp.documentURL),
-        directive,
-        blocked: originOf(csp['blocked-uri'] ?? csp.blockedURL),
-      },
-    ];
-  if (report.kind !== 'error') return [];
-  const name = typeof report.name === 'string' && /^[A-Z]\w{0,40}$/.test(report.name) ? report.name : 'Error';
-  const at = typeof report.at === 'string' ? /[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/.exec(report.at)?.[0] : undefined;
-  return [{ kind: 'error', route: routeOf(report.url), name, ...(at && { at }) }];
+function reportIn(body: unknown): BrowserReport | undefined {
+  const error = errorSchema.safeParse(body).data;
+  if (error !== undefined) {
+    const name = /^[A-Z]\w{0,40}$/.test(error.name) ? error.name : 'Error';
+    const at = /[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/.exec(error.at)?.[0];
+    return { kind: 'error', route: routeOf(error.url), name, at };
+  }
+  const csp = cspSchema.safeParse(body).data?.['csp-report'];
+  const directive = wordIn(csp?.['effective-directive']);
+  if (csp === undefined || directive === undefined) return undefined;
+  return { kind: 'csp', route: routeOf(csp['document-uri']), directive, blocked: originOf(csp['blocked-uri']) };
 }
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function wordIn(value = ''): string | undefined {
+  return /^[a-z-]{1,40}/.exec(value)?.[0];
 }
 
-function word(value: unknown): string | undefined {
-  return typeof value === 'string' ? /^[a-z-]{1,40}/.exec(value)?.[0] : undefined;
-}
-
-function routeOf(url: unknown): string {
-  const parsed = typeof url === 'string' ? URL.parse(url, 'http://page.invalid') : null;
+function routeOf(url: string): string {
+  const parsed = URL.parse(url, 'http://page.invalid');
   return parsed === null ? '(other)' : routeLabel(parsed.pathname);
 }
 
-function originOf(blocked: unknown): string {
-  if (typeof blocked !== 'string') return 'unknown';
+function originOf(blocked: string): string {
   const url = URL.parse(blocked);
   // A blocked resource without a scheme is a keyword: inline, eval or data.
-  return url === null ? (word(blocked) ?? 'unknown') : `${url.protocol}//${url.hostname}`.slice(0, 100);
+  return url === null ? (wordIn(blocked) ?? 'unknown') : `${url.protocol}//${url.hostname}`.slice(0, 100);
 }

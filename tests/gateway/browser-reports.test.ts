@@ -36,26 +36,21 @@ it('takes an error of the client, with its place and without anything of a perso
   expect(counted).toEqual(['error']);
 });
 
-it('takes both forms of a report about the content security policy, and keeps only the host of the refused address', async () => {
-  await send(
-    {
-      'csp-report': {
-        'document-uri': 'https://dotcode.test/chat/65f1c0ffee65f1c0ffee65f1',
-        'effective-directive': 'script-src-elem',
-        'blocked-uri': 'https://evil.test/path?who=ada',
-      },
-    },
-    'application/csp-report',
-  );
-  await send(
-    [
+it('takes reports about the content security policy, and keeps only the host of the refused address', async () => {
+  for (const [path, directive, blocked] of [
+    ['chat/65f1c0ffee65f1c0ffee65f1', 'script-src-elem', 'https://evil.test/path?who=ada'],
+    ['', 'img-src', 'inline'],
+  ])
+    await send(
       {
-        type: 'csp-violation',
-        body: { documentURL: 'https://dotcode.test/', effectiveDirective: 'img-src', blockedURL: 'inline' },
+        'csp-report': {
+          'document-uri': `https://dotcode.test/${path}`,
+          'effective-directive': directive,
+          'blocked-uri': blocked,
+        },
       },
-    ],
-    'application/reports+json',
-  );
+      'application/csp-report',
+    );
   expect(lines).toMatchObject([
     { kind: 'csp', directive: 'script-src-elem', blocked: 'https://evil.test', route: '/chat/:targetUserId' },
     { kind: 'csp', directive: 'img-src', blocked: 'inline', route: '/' },
@@ -63,8 +58,8 @@ it('takes both forms of a report about the content security policy, and keeps on
 });
 
 it('logs 30 reports a minute, counts all of them, and answers 204 to a body that it cannot read', async () => {
-  for (let i = 0; i < 12; i += 1) await send(Array.from({ length: 5 }, () => ({ kind: 'error', name: 'Error' })));
-  expect([lines.length, counted.length]).toEqual([30, 60]);
+  for (let i = 0; i < 32; i += 1) await send({ kind: 'error', name: 'Error' });
+  expect([lines.length, counted.length]).toEqual([30, 32]);
   lines.length = 0;
   expect((await send('x'.repeat(20_000))).status).toBe(204);
   expect((await send({ kind: 'error', name: 'x'.repeat(100), at: '\n{"forged":true}' })).status).toBe(204);
