@@ -99,7 +99,7 @@ export function createGateway({
   app.enable('case sensitive routing');
 
   app.use(readCookies, identifyRequest(identify));
-  app.use(recordRequests(log, metrics?.record, config.logAddress), drain.track, handleInTurn());
+  app.use(recordRequests(log, metrics?.record), drain.track, handleInTurn());
   app.use(secureAnswers(site?.inline));
   app.use(refuseMalformed);
   app.use('/api', guardCalls(check), limits.middleware, boundCalls(tuning), proxy.forward);

@@ -20,10 +20,8 @@ describe('loadConfig', () => {
       upstreamPort: 7777,
       demo: true,
       offline: true,
-      hostCookie: 'grace',
       trustProxy: ['loopback'],
       bodyLimit: 1024 ** 2,
-      mediaBodyLimit: 6 * 1024 ** 2,
     });
     expect(loadConfig({}).upstreamUrl).toBeUndefined();
   });

@@ -212,14 +212,6 @@ export const variables = {
     meaning: 'the upstream’s session cookie',
     schema: matching(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a cookie name'),
   }),
-  hostCookie: variable({
-    name: 'HOST_COOKIE',
-    readBy: 'gateway',
-    default: 'grace',
-    meaning:
-      'over https, the cookie is called `__Host-…` outside, so that sibling domains cannot plant one; `grace` goes on taking cookies of the plain name that are out already, `on` does not, `off` keeps the plain name',
-    schema: oneOf('grace', 'on', 'off'),
-  }),
   demo: variable({
     name: 'DEMO',
     readBy: 'both',
@@ -241,13 +233,6 @@ export const variables = {
     default: 'info',
     meaning: 'fatal, error, warn, info, debug, trace or silent',
     schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-  }),
-  logAddress: variable({
-    name: 'LOG_ADDRESS',
-    readBy: 'gateway',
-    default: 'off',
-    meaning: 'on: each request’s log line has the client’s `address`, which is personal data',
-    schema: onOff,
   }),
   metricsPort: variable({
     name: 'METRICS_PORT',
@@ -295,14 +280,7 @@ export const variables = {
     name: 'BODY_LIMIT',
     readBy: 'gateway',
     default: '1mb',
-    meaning: 'largest request body, in bytes, `kb` or `mb`',
-    schema: byteSize,
-  }),
-  mediaBodyLimit: variable({
-    name: 'MEDIA_BODY_LIMIT',
-    readBy: 'gateway',
-    default: '6mb',
-    meaning: 'the same for picture uploads',
+    meaning: 'largest request body, in bytes, `kb` or `mb`; uploads of pictures may have 6mb in any case',
     schema: byteSize,
   }),
 } as const;

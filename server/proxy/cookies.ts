@@ -2,7 +2,7 @@ import type { GatewayConfig } from '#server/config.ts';
 import type { ApiCall } from '#server/request/facts.ts';
 import { hostCookieOf } from '#server/request/session-cookie.ts';
 
-export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie' | 'hostCookie'> {
+export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie'> {
   /** The upstream's path prefix, without a trailing slash. */
   readonly prefix: string;
   /** Told once that the upstream marks cookies as Secure on connections over http. */
@@ -12,8 +12,8 @@ export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie' | 'ho
 export interface CookiePolicy {
   /** The Cookie header for the upstream, made from the client's. */
   incoming(facts: Pick<ApiCall, 'session' | 'sessionCookie' | 'writtenCookies'>): string | undefined;
-  /** A Set-Cookie line as it may leave, and what else must leave with it; empty when it must not leave. */
-  outgoing(line: string, facts: Pick<ApiCall, 'client'>): readonly string[];
+  /** A Set-Cookie line as it may leave; undefined when it must not leave. */
+  outgoing(line: string, facts: Pick<ApiCall, 'client'>): string | undefined;
 }
 
 /** Names that no reader of cookies trims or drops. */
@@ -26,10 +26,8 @@ const plainValue = /^[\w.-]+$/;
  * `cookie` would write them anew, and change quoting, order and unknown attributes on the way.
  */
 export function createCookiePolicy(options: CookieOptions): CookiePolicy {
-  const { sessionCookie, hostCookie, prefix } = options;
+  const { sessionCookie, prefix } = options;
   const hostName = hostCookieOf(sessionCookie);
-  const expiredLine = `${sessionCookie}=; Path=/; HttpOnly; Max-Age=0; SameSite=Lax; Secure`;
-
   let hasTold = false;
 
   /** Without what a browser refuses over http: `Secure`, and attributes that need it. */
@@ -58,16 +56,14 @@ export function createCookiePolicy(options: CookieOptions): CookiePolicy {
     outgoing(line, { client }) {
       const [pair = '', ...written] = line.split(';');
       const name = cookieName(pair.trim());
-      if (name === '' || !pair.includes('=')) return [];
+      if (name === '' || !pair.includes('=')) return undefined;
       const secure = client.proto === 'https';
       const attributes = carried(written, secure);
       if (name === sessionCookie) {
-        const publicName = hostCookie !== 'off' && secure ? hostName : sessionCookie;
-        const line = sessionLine(publicName + pair.trim().slice(name.length), attributes, secure);
-        // A cookie of the plain name would outlive a sign-out, and be taken for a session again.
-        return publicName === sessionCookie || hostCookie !== 'grace' ? [line] : [line, expiredLine];
+        const publicName = secure ? hostName : sessionCookie;
+        return sessionLine(publicName + pair.trim().slice(name.length), attributes, secure);
       }
-      return [foreignLine(pair.trimStart(), attributes, secure)];
+      return foreignLine(pair.trimStart(), attributes, secure);
     },
   };
 

@@ -19,7 +19,7 @@ import { limitConnect, type Upstream } from './upstream.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
 export interface ProxyDeps {
-  readonly config: Pick<GatewayConfig, 'proxyTimeoutMs' | 'publicUrl' | 'sessionCookie' | 'hostCookie'>;
+  readonly config: Pick<GatewayConfig, 'proxyTimeoutMs' | 'publicUrl' | 'sessionCookie'>;
   readonly upstream: Upstream;
   /** The name of this gateway in `Via`. */
   readonly viaToken: string;
@@ -64,7 +64,6 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
   const { agent, origin } = upstream;
   const cookies = createCookiePolicy({
     sessionCookie: config.sessionCookie,
-    hostCookie: config.hostCookie,
     prefix: origin.prefix,
     onSecureLost: () => log.warn({ attribute: 'Secure' }, secureLost),
   });

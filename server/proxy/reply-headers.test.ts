@@ -3,7 +3,7 @@ import type { ApiCall } from '#server/request/facts.ts';
 import { createReplyHeaders } from './reply-headers.ts';
 
 const replyHeaders = createReplyHeaders({
-  setCookie: (line) => [line, `${line}; again`],
+  setCookie: (line) => `${line}; again`,
   location: (value) => `/api${value}`,
 });
 const leave = (raw: readonly string[], status = 200, method = 'GET') =>
@@ -16,7 +16,7 @@ describe('a cookie of the upstream', () => {
     (value) => {
       for (const method of ['GET', 'HEAD'])
         expect(leave(['Cache-Control', value, ...cookie], 200, method)).toEqual(['Cache-Control', value]);
-      expect(leave(['Cache-Control', value, ...cookie], 200, 'POST')).toContain('a=1');
+      expect(leave(['Cache-Control', value, ...cookie], 200, 'POST')).toContain('a=1; again');
     },
   );
 
@@ -24,14 +24,14 @@ describe('a cookie of the upstream', () => {
     'leaves with an answer that no shared cache keeps: %s',
     (value) => {
       expect(leave(['Cache-Control', value, ...cookie])).toEqual([
-        ...['Set-Cookie', 'a=1', 'Set-Cookie', 'a=1; again'],
+        ...['Set-Cookie', 'a=1; again'],
         ...['Cache-Control', value],
       ]);
     },
   );
 
   it('leaves without the upstream’s Cache-Control, because the answer then gets no-store', () => {
-    expect(leave(cookie)).toEqual(['Set-Cookie', 'a=1', 'Set-Cookie', 'a=1; again', 'Cache-Control', 'no-store']);
+    expect(leave(cookie)).toEqual(['Set-Cookie', 'a=1; again', 'Cache-Control', 'no-store']);
   });
 });
 

@@ -56,8 +56,8 @@ function kindOf(name: string): HeaderKind {
 }
 
 export interface ReplyHeaderRules {
-  /** The lines that leave for one Set-Cookie line of the upstream. */
-  setCookie(line: string, facts: ApiCall): readonly string[];
+  /** The line that leaves for one Set-Cookie line of the upstream, if any does. */
+  setCookie(line: string, facts: ApiCall): string | undefined;
   location(value: string, facts: ApiCall): string;
 }
 
@@ -77,7 +77,8 @@ export function createReplyHeaders(rules: ReplyHeaderRules): ReplyHeaders {
       const lower = name.toLowerCase();
       const kind = kindOf(lower);
       if (kind === 'cookie') {
-        for (const line of rules.setCookie(value, facts)) cookies.push('Set-Cookie', line);
+        const line = rules.setCookie(value, facts);
+        if (line !== undefined) cookies.push('Set-Cookie', line);
       } else if (kind === 'cache-control')
         cacheControl = cacheControl === undefined ? value : `${cacheControl}, ${value}`;
       else if (kind === 'location') list.push(name, rules.location(value, facts));

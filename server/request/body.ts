@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayConfig } from '#server/config.ts';
 import type { CallRules } from './call-kind.ts';
 import type { ApiCall } from './facts.ts';
 
@@ -7,13 +6,11 @@ type Limited = Pick<ApiCall, 'body' | 'bodyLimit'>;
 
 /** Enough for any email and password; a longer body could hide the account from the rate limits. */
 const credentialsLimit = 16 * 1024;
+const pictureLimit = 6 * 1024 * 1024;
 
 /** The most bytes that the body of such a call may have. */
-export function bodyLimitOf(
-  { bodySize }: CallRules,
-  { bodyLimit, mediaBodyLimit }: Pick<GatewayConfig, 'bodyLimit' | 'mediaBodyLimit'>,
-): number {
-  if (bodySize === 'media') return mediaBodyLimit;
+export function bodyLimitOf({ bodySize }: CallRules, bodyLimit: number): number {
+  if (bodySize === 'media') return Math.max(pictureLimit, bodyLimit);
   return bodySize === 'credentials' ? Math.min(credentialsLimit, bodyLimit) : bodyLimit;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReadCall } from './call.ts';
 
-const read = createReadCall({ bodyLimit: 1, mediaBodyLimit: 1 });
+const read = createReadCall({ bodyLimit: 1 });
 const client = {
   ip: '192.0.2.1',
   host: 'dotcode.test',

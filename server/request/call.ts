@@ -10,7 +10,7 @@ import type { ApiCall, RequestFacts } from './facts.ts';
 /** Reads a request below /api. Throws `not_found` for the mount itself. */
 export type ReadCall = (req: IncomingMessage, facts: RequestFacts) => ApiCall;
 
-export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit' | 'mediaBodyLimit'>): ReadCall {
+export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit'>): ReadCall {
   return (req, { requestId, client, cookies, session, sessionCookie, callPath, query }) => {
     if (callPath === undefined) throw new GatewayError('not_found');
     const method = req.method ?? 'GET';
@@ -28,7 +28,7 @@ export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit' | 'mediaB
       kind,
       opensSocket: kind === 'socket' && opensSocket(query),
       body: announcedBody(req),
-      bodyLimit: bodyLimitOf(callRules[kind], config),
+      bodyLimit: bodyLimitOf(callRules[kind], config.bodyLimit),
       expectsContinue: req.headers.expect !== undefined,
       upstream: { isRepeated: false, isSettled: false, copied: [] },
     };

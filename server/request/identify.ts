@@ -24,11 +24,11 @@ export function createReadCookies(): ReadCookies {
 /** Finds out who asks and for what, for requests and upgrades alike. cookie-parser has run before. */
 export type Identify = (req: WithCookies) => RequestFacts;
 
-type IdentifyConfig = Pick<GatewayConfig, 'trustProxy' | 'sessionCookie' | 'hostCookie'>;
+type IdentifyConfig = Pick<GatewayConfig, 'trustProxy' | 'sessionCookie'>;
 
 export function createIdentify(config: IdentifyConfig): Identify {
   const readClient = createClientAddressReader(config.trustProxy);
-  const readSession = createSessionReader(config);
+  const readSession = createSessionReader(config.sessionCookie);
   return (req) => {
     const client = readClient(req);
     const { url = '', cookies = {} } = req;

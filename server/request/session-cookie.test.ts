@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSessionReader } from './session-cookie.ts';
 
 describe('createSessionReader', () => {
-  const read = createSessionReader({ sessionCookie: 'token', hostCookie: 'off' });
+  const read = createSessionReader('token');
 
   it.each(['abc', '!~', 'a=b'])('takes %j for the session', (token) =>
     expect(read({ token }, 'http').session).toBe(token),
@@ -26,23 +26,13 @@ describe('createSessionReader', () => {
   );
 
   it.each([
-    ['off', 'https', 'token', 'plain'],
-    ['on', 'http', 'token', 'plain'],
-    ['on', 'https', '__Host-token', 'hidden'],
-    ['grace', 'https', '__Host-token', 'hidden'],
-  ] as const)('with HOST_COOKIE=%s over %s is the value of %s', (hostCookie, proto, sessionCookie, session) => {
-    const cookies = { token: 'plain', '__Host-token': 'hidden' };
-    expect(createSessionReader({ sessionCookie: 'token', hostCookie })(cookies, proto)).toEqual({
-      sessionCookie,
-      session,
-    });
+    ['http', 'token', 'plain'],
+    ['https', '__Host-token', 'hidden'],
+  ] as const)('over %s is the value of %s', (proto, sessionCookie, session) => {
+    expect(read({ token: 'plain', '__Host-token': 'hidden' }, proto)).toEqual({ sessionCookie, session });
   });
 
-  it.each([
-    ['on', undefined],
-    ['grace', 'plain'],
-  ] as const)('over https without a __Host- cookie, HOST_COOKIE=%s reads %s', (hostCookie, session) => {
-    const reader = createSessionReader({ sessionCookie: 'token', hostCookie });
-    expect(reader({ token: 'plain' }, 'https').session).toBe(session);
+  it('over https takes no cookie of the plain name', () => {
+    expect(read({ token: 'plain' }, 'https').session).toBeUndefined();
   });
 });

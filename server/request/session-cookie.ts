@@ -1,5 +1,3 @@
-import type { GatewayConfig } from '#server/config.ts';
-
 /** The session of a request. */
 export interface SessionFacts {
   /** The name of the cookie that carries it in this request, if any does. */
@@ -20,18 +18,13 @@ export function hostCookieOf(sessionCookie: string): string {
 const visible = /^[\x21-\x7e]+$/;
 
 /**
- * Over https the session's cookie is called `__Host-…`, which no sibling domain can plant; `grace` still takes the plain
- * name where that one is missing.
+ * Over https the session's cookie is called `__Host-…`, which no sibling domain can plant, and one of the plain name is
+ * no session.
  */
-export function createSessionReader({
-  sessionCookie,
-  hostCookie,
-}: Pick<GatewayConfig, 'sessionCookie' | 'hostCookie'>) {
+export function createSessionReader(sessionCookie: string) {
   const hostName = hostCookieOf(sessionCookie);
   return (cookies: Cookies, proto: 'http' | 'https'): SessionFacts => {
-    const isHidden =
-      hostCookie !== 'off' && proto === 'https' && (hostCookie === 'on' || cookies[hostName] !== undefined);
-    const name = isHidden ? hostName : sessionCookie;
+    const name = proto === 'https' ? hostName : sessionCookie;
     const value = cookies[name];
     return { sessionCookie: name, session: typeof value === 'string' && visible.test(value) ? value : undefined };
   };

@@ -7,7 +7,7 @@ const kilobyte = 1024;
 /** The checks of a gateway, for a call with these headers. */
 function checkWith({ bodyLimit = 100 * kilobyte } = {}) {
   const check = createCheckCall({
-    readCall: createReadCall({ bodyLimit, mediaBodyLimit: 1000 * kilobyte }),
+    readCall: createReadCall({ bodyLimit }),
     viaToken: 'dotcode-1',
     crossSite: createCrossSite(undefined),
   });
@@ -28,7 +28,7 @@ describe('the largest body', () => {
     ['POST', '/api/login', 16],
     ['POST', '/api/signup', 16],
     ['PATCH', '/api/profile/edit', 100],
-    ['POST', '/api/media', 1000],
+    ['POST', '/api/media', 6 * 1024],
   ])('of %s %s is %i kB', (method, path, limit) => {
     const check = checkWith();
     const ofLength = (length: number) => () => check(method, path, { 'content-length': String(length) });
@@ -37,7 +37,10 @@ describe('the largest body', () => {
     expect(check(method, path, { 'transfer-encoding': 'chunked' })).toMatchObject({ body: { kind: 'chunked' } });
   });
 
-  it('is not larger for credentials than for other calls', () => {
+  it('is not larger for credentials, and not smaller for pictures, than for other calls', () => {
     expect(checkWith({ bodyLimit: kilobyte })('POST', '/api/login')).toMatchObject({ bodyLimit: kilobyte });
+    expect(checkWith({ bodyLimit: 7 * kilobyte ** 2 })('POST', '/api/media')).toMatchObject({
+      bodyLimit: 7 * kilobyte ** 2,
+    });
   });
 });

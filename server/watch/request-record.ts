@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Middleware } from '#server/request/facts.ts';
 import { routeLabel } from './route-label.ts';
 
-/** A request that is over. No field but `address` names a person, and none holds a header or a query. */
+/** A request that is over. No field names a person, and none holds a header or a query. */
 interface RequestRecord {
   readonly id: string;
   readonly method: string;
@@ -15,14 +15,12 @@ interface RequestRecord {
   /** Until the head of the upstream's answer arrived, when it was asked. */
   readonly upstreamMs: number | undefined;
   readonly aborted: boolean;
-  /** The client's address, as the trusted proxies name it; undefined unless LOG_ADDRESS is on. */
-  readonly address: string | undefined;
 }
 
 export type RecordRequest = (record: RequestRecord) => void;
 
 /** Writes each request to the log when it is over, also a cut one, and tells `record` of it. */
-export function recordRequests(log: Logger, record: RecordRequest | undefined, withAddress: boolean): Middleware {
+export function recordRequests(log: Logger, record: RecordRequest | undefined): Middleware {
   const records = [
     ...(record === undefined ? [] : [record]),
     ...(log.isLevelEnabled('info') ? [logRequests(log)] : []),
@@ -30,7 +28,7 @@ export function recordRequests(log: Logger, record: RecordRequest | undefined, w
   return (req, res, next) => {
     if (records.length === 0) return next();
     const startedAt = performance.now();
-    const { requestId, path, callPath, client } = res.locals;
+    const { requestId, path, callPath } = res.locals;
     // Read now: a response has no socket any more when it is over.
     const { method, socket } = req;
     const written = socket.bytesWritten;
@@ -45,7 +43,6 @@ export function recordRequests(log: Logger, record: RecordRequest | undefined, w
         ms: tenths(performance.now() - startedAt),
         upstreamMs: upstreamAnsweredAt === undefined ? undefined : tenths(upstreamAnsweredAt - startedAt),
         aborted: !res.writableFinished,
-        address: withAddress ? client.ip : undefined,
       };
       for (const report of records) report(record);
     });

@@ -11,11 +11,8 @@ const setting =
     socket.write(answer('{}', { status, headers: cookies.map((line) => `Set-Cookie: ${line}`) }));
 
 describeGateway('cookies', (start) => {
-  const set = async (
-    line: string,
-    { https = false, prefix = '', hostCookie = 'off' as 'grace' | 'on' | 'off' } = {},
-  ): Promise<string[]> => {
-    const { gateway } = await start(setting([line]), { prefix, config: { hostCookie } });
+  const set = async (line: string, { https = false, prefix = '' } = {}): Promise<string[]> => {
+    const { gateway } = await start(setting([line]), { prefix });
     const proto = `X-Forwarded-Proto: ${https ? 'https' : 'http'}`;
     return (await rawRequest(gateway.port, head('GET /api/x', proto), whole)).values('set-cookie');
   };
@@ -56,7 +53,9 @@ describeGateway('cookies', (start) => {
 
   it('for the session are kept from scripts and other sites', async () => {
     expect(await set('token=abc; Path=/')).toEqual(['token=abc; Path=/; HttpOnly; SameSite=Lax']);
-    expect(await set('token=abc', { https: true })).toEqual(['token=abc; Path=/; HttpOnly; SameSite=Lax; Secure']);
+    expect(await set('token=abc', { https: true })).toEqual([
+      '__Host-token=abc; Path=/; HttpOnly; SameSite=Lax; Secure',
+    ]);
     expect(await set('token=abc; SameSite=Strict; Domain=x; Max-Age=60')).toEqual([
       'token=abc; Path=/; HttpOnly; Max-Age=60; SameSite=Strict',
     ]);
@@ -99,34 +98,16 @@ describeGateway('cookies', (start) => {
     expect(upstream.requests[0]?.values('cookie')).toEqual(['token=mine; a=1']);
   });
 
-  it('are called __Host- outside when that is configured and the connection is safe', async () => {
-    expect(await set('token=abc; Domain=x', { https: true, hostCookie: 'on' })).toEqual([
+  it('are called __Host- outside over https, and a plain one is no session there', async () => {
+    expect(await set('token=abc; Domain=x', { https: true })).toEqual([
       '__Host-token=abc; Path=/; HttpOnly; SameSite=Lax; Secure',
     ]);
-    expect(await set('token=abc', { hostCookie: 'on' })).toEqual(['token=abc; Path=/; HttpOnly; SameSite=Lax']);
-    const { gateway, upstream } = await start(setting([]), { config: { hostCookie: 'on' } });
+    expect(await set('token=abc')).toEqual(['token=abc; Path=/; HttpOnly; SameSite=Lax']);
+    const { gateway, upstream } = await start(setting([]));
     const cookie = 'Cookie: token=planted; a=1; __Host-token=mine';
     await rawRequest(gateway.port, head('GET /api/x', 'X-Forwarded-Proto: https', cookie), whole);
     await rawRequest(gateway.port, head('GET /api/x', 'X-Forwarded-Proto: https', 'Cookie: token=planted'), whole);
     expect(upstream.requests.map((request) => request.values('cookie'))).toEqual([['a=1; token=mine'], []]);
-  });
-
-  it('are called __Host- over https by default, and a plain one that is out already goes on working', async () => {
-    const { gateway, upstream } = await start(setting(['token=new']));
-    const call = async (cookie: string) =>
-      (
-        await rawRequest(gateway.port, head('GET /api/x', 'X-Forwarded-Proto: https', `Cookie: ${cookie}`), whole)
-      ).values('set-cookie');
-    // The new cookie takes the place of the plain one.
-    expect(await call('a=1; token=out-already')).toEqual([
-      '__Host-token=new; Path=/; HttpOnly; SameSite=Lax; Secure',
-      'token=; Path=/; HttpOnly; Max-Age=0; SameSite=Lax; Secure',
-    ]);
-    await call('token=planted; __Host-token=mine');
-    expect(upstream.requests.map((request) => request.values('cookie'))).toEqual([
-      ['a=1; token=out-already'],
-      ['token=mine'],
-    ]);
   });
 
   it.each(['token=mine', 'token=', 'tokens=1', 'a=token'])(

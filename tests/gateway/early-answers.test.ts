@@ -33,7 +33,7 @@ describeGateway('an upload that the upstream refuses, and whose connection it cl
   const cases = uploads.flatMap((upload) => [0, megabyte].map((bytes) => ({ ...upload, bytes })));
 
   it.each(cases)('has its 413 after $bytes bytes ($speed)', async ({ pace, bytes }) => {
-    const { gateway } = await start(refuseAfter(bytes), { config: { mediaBodyLimit: 6 * megabyte } });
+    const { gateway } = await start(refuseAfter(bytes));
     const reply = await uploadInChunks({
       port: gateway.port,
       head: head('POST /api/media', 'Transfer-Encoding: chunked'),

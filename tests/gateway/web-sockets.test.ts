@@ -137,7 +137,7 @@ describe('a WebSocket', () => {
     ['wss', '__Host-token=abc'],
     ['ws', 'token=abc'],
   ])('that a trusted proxy reports as %s opens with the cookie of that scheme', async (proto, cookie) => {
-    await start(echo, { config: { hostCookie: 'on' } });
+    await start(echo);
     const headers = [`X-Forwarded-Proto: ${proto}`, `Cookie: ${cookie}`];
     expect((await rawRequest(gateway.port, handshake({ headers }), upgraded)).status).toBe(101);
     expect(upstream.requests[0]?.values('x-forwarded-proto')).toEqual([proto === 'wss' ? 'https' : 'http']);
