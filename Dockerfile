@@ -24,7 +24,7 @@ COPY shared shared
 COPY platform platform
 COPY server server
 COPY upstream upstream
-COPY scripts/admin.ts scripts/backup.ts scripts/remove-samples.ts scripts/
+COPY scripts/admin.ts scripts/backup.ts scripts/
 RUN mkdir /data && chown 1000:1000 /data
 # Compiled once, here: the file system is read-only later, and every start would compile it again.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache

@@ -1,4 +1,4 @@
-// `npm run shots -- [--edges] [name ...]`: pictures of every screen, light and dark, phone and desktop, into shots/; with
+// `node scripts/shots.ts [--edges] [name ...]`: pictures of every screen, light and dark, phone and desktop, into shots/; with
 // --edges those of 320 and 1920 pixels, of a zoom of 200 % and of forced colours. The sample
 // network fills them. A state that it cannot reach belongs into a test, which also says what must be visible.
 import { execFile } from 'node:child_process';

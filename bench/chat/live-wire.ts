@@ -3,8 +3,6 @@ import { connect, type Socket } from 'node:net';
 
 export interface LiveWireOptions {
   port: number;
-  /** `/api/socket.io` behind the gateway. */
-  path: string;
   cookie: string;
   /** The client address for X-Forwarded-For. */
   address: string;
@@ -23,7 +21,7 @@ const noMask = Buffer.alloc(4);
  * A minimal Socket.IO client, so that a thousand of them cost far less than the servers that they measure.
  * Resolves when the server has accepted the connection.
  */
-export async function openLiveWire({ port, path, cookie, address, onEvent }: LiveWireOptions): Promise<LiveWire> {
+export async function openLiveWire({ port, cookie, address, onEvent }: LiveWireOptions): Promise<LiveWire> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const acks = new Map<number, (answer: { ok: boolean }) => void>();
   let nextAck = 0;
@@ -33,7 +31,7 @@ export async function openLiveWire({ port, path, cookie, address, onEvent }: Liv
   await once(socket, 'connect');
   socket.write(
     [
-      `GET ${path}/?EIO=4&transport=websocket HTTP/1.1`,
+      'GET /api/socket.io/?EIO=4&transport=websocket HTTP/1.1',
       `Host: 127.0.0.1:${port}`,
       `Origin: http://127.0.0.1:${port}`,
       'Connection: Upgrade',

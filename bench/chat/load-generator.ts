@@ -8,7 +8,6 @@ import { type LiveWire, openLiveWire } from './live-wire.ts';
 
 export interface ChatLoad {
   port: number;
-  path: string;
   /** Each pair of neighbours is connected and writes to each other. */
   people: { id: string; cookie: string }[];
   seconds: number;
@@ -32,7 +31,7 @@ export interface ChatLoadResult {
   lagP99ms: number;
 }
 
-const { port, path, people, seconds, perSecond } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChatLoad;
+const { port, people, seconds, perSecond } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChatLoad;
 
 const latencies: number[] = [];
 const ackLatencies: number[] = [];
@@ -77,7 +76,6 @@ process.stdout.write(`${JSON.stringify(result)}\n`);
 function open({ id, cookie }: ChatLoad['people'][number], i: number): Promise<LiveWire> {
   return openLiveWire({
     port,
-    path,
     cookie,
     // The gateway allows 200 sockets for each address, so the clients claim several addresses.
     address: `10.0.${i >> 8}.${i & 255}`,

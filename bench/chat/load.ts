@@ -1,6 +1,6 @@
-// 1,000 connected sockets, 500 messages a second: how long from sending a message to its receipt at the other person.
+// 1,000 connected sockets, 200 messages a second on SQLite and 500 on PostgreSQL: how long from sending a message to its receipt at the other person.
 // Upstream, gateway and the people's sockets are a process each.
-// `node bench/chat/load.ts [gateway|upstream] [sqlite|postgres] [seconds] [sockets]`
+// `node bench/chat/load.ts [sqlite|postgres] [seconds] [sockets]`
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import type { ChatLoad, ChatLoadResult } from './load-generator.ts';
 
-const [through = 'gateway', engine = 'sqlite', seconds = '20', count = '1000'] = process.argv.slice(2);
+const [engine = 'sqlite', seconds = '20', count = '1000'] = process.argv.slice(2);
 const sockets = Number(count);
 
 // Stops every process and drops the database on every way out.
@@ -33,26 +33,24 @@ await connection.close();
 
 const upstream = await startUpstreamProcess({ DATABASE_URL: database.url, LOG_LEVEL: 'error' });
 leftovers.defer(() => upstream.kill());
-const gateway =
-  through === 'gateway' ? await startGateway(upstream.port, { RATE_LIMIT_FACTOR: '10000' }, 'any') : undefined;
-leftovers.defer(() => gateway?.stop());
+const gateway = await startGateway(upstream.port, { RATE_LIMIT_FACTOR: '10000' }, 'any');
+leftovers.defer(() => gateway.stop());
 
 // The list of people is too long for a command line.
 const folder = mkdtempSync(join(tmpdir(), 'dotcode-load-'));
 leftovers.defer(() => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'load.json');
 const load: ChatLoad = {
-  port: gateway?.port ?? upstream.port,
-  path: gateway ? '/api/socket.io' : '/socket.io',
+  port: gateway.port,
   people,
   seconds: Number(seconds),
-  perSecond: sockets / 2,
+  perSecond: sockets / (engine === 'postgres' ? 2 : 5),
 };
 writeFileSync(file, JSON.stringify(load), { mode: 0o600 });
 const generator = runProgram(process.execPath, ['bench/chat/load-generator.ts', file]);
 leftovers.defer(() => void generator.kill());
 
-const used = () => [upstream.pid, gateway?.pid].map((pid) => (pid === undefined ? 0 : cpuMicroseconds(pid)));
+const used = () => [upstream.pid, gateway.pid].map(cpuMicroseconds);
 let usedBefore: number[] | undefined;
 let found: (ChatLoadResult & { cpu: number[] }) | undefined;
 for await (const line of createInterface(generator.stdout as NodeJS.ReadableStream)) {
@@ -68,7 +66,6 @@ if (found === undefined) throw new Error('The people of the load ended before th
 const { cpu, ...result } = found;
 console.log(
   JSON.stringify({
-    through,
     engine,
     sockets,
     ...result,

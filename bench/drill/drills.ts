@@ -76,6 +76,26 @@ export const drills: readonly Drill[] = [
   },
 ];
 
+/** Runs the drills whose names contain one of the words, or all, and prints what they found. */
+export async function runDrills(words: readonly string[], size: Size): Promise<void> {
+  for (const { name, promised, run } of drills) {
+    if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
+    console.log(`\n${name}\n  promised: ${promised}`);
+    const result = await run(size);
+    if ('skipped' in result) {
+      console.log(`  skipped: ${result.skipped}`);
+      continue;
+    }
+    const { broken, facts, healthyAfterMs, acknowledged, stored } = result;
+    console.log(`  held: ${broken.length === 0 ? 'yes' : `no: ${broken.join('; ')}`}`);
+    for (const fact of facts) console.log(`  - ${fact}`);
+    console.log(
+      `  healthy after ${(healthyAfterMs / 1000).toFixed(1)} s; acknowledged ${acknowledged}, stored ${stored}`,
+    );
+    if (broken.length > 0) process.exitCode = 1;
+  }
+}
+
 /** Ends the product and starts it again at the same address. */
 function restart(
   size: Size,

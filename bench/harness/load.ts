@@ -9,14 +9,13 @@ export interface Load {
   milliseconds: number;
   /** Requested in turn by each connection, which begins at a place of its own. */
   paths?: string[];
-  method?: 'GET' | 'POST';
   /** Sent in turn, one with each request; by default a cookie as long as a session's. */
   cookies?: string[];
   /** Added to the headers of a browser. */
   headers?: Record<string, string>;
   /** Requests each path once and ends with the last. */
   isOnce?: boolean;
-  /** Bodies are counted in bytes and not decoded as text: for files. Only GETs. */
+  /** Bodies are counted in bytes and not decoded as text: for files. */
   countsBytes?: boolean;
 }
 
@@ -93,12 +92,11 @@ function sampleOf(latencies: number[], countedFrom: number, total: number, faile
   };
 }
 
-function prepared({ port, paths = ['/'], method = 'GET', cookies, headers = {} }: Load): autocannon.Request[] {
+function prepared({ paths = ['/'], cookies, headers = {} }: Load): autocannon.Request[] {
   const sessions = cookies ?? [`token=${'eyJhbGciOiJIUzI1NiJ9'.repeat(8)}`];
   // Paths and cookies turn at their own lengths; so many requests hold every pair that comes up for a long while.
   const count = paths.length === 1 ? sessions.length : Math.max(paths.length, sessions.length);
   return Array.from({ length: count }, (_, i) => ({
-    method,
     path: paths[i % paths.length] ?? '/',
     headers: {
       'User-Agent':
@@ -110,7 +108,6 @@ function prepared({ port, paths = ['/'], method = 'GET', cookies, headers = {} }
       'Sec-Fetch-Mode': 'cors',
       'Sec-Fetch-Site': 'same-origin',
       Cookie: sessions[i % sessions.length] ?? '',
-      ...(method === 'GET' ? {} : { 'Content-Length': '0', Origin: `http://127.0.0.1:${port}` }),
       ...headers,
     },
   }));

@@ -48,8 +48,6 @@ function succeeds(program: string, ...args: string[]): boolean {
 export interface ProgramOptions {
   core?: Core;
   env?: Record<string, string>;
-  /** The program prints more than problems on its standard error. */
-  isTalkative?: boolean;
 }
 
 /**
@@ -57,10 +55,10 @@ export interface ProgramOptions {
  * ends, also by kill -9.
  */
 export function runProgram(program: string, args: string[], options: ProgramOptions = {}): ChildProcess {
-  const { core = 'any', env = {}, isTalkative = false } = options;
+  const { core = 'any', env = {} } = options;
   return spawn(...bound(core, program, args), {
     cwd: root,
-    stdio: ['ignore', 'pipe', isTalkative ? 'ignore' : 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, NODE_ENV: 'production', ...env },
   });
 }

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
-import { newPage } from '#bench/harness/slow-page.ts';
 
 // 1.6 Mbit/s down, 0.75 up, 150 ms a request.
-const slow4g = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowerProcessor = 4;
 
 const shown = 'the heading is there';
 
@@ -14,19 +14,15 @@ export interface Opened {
   shift: number;
   bytes: number;
   requests: number;
-  /** Calls of the API that were made more than once. */
-  repeated: string[];
 }
 
 /** Opens a page on a slow network and a slow processor. */
 export async function openPage(context: BrowserContext, url: string): Promise<Opened> {
-  const page = await newPage(context, slow4g);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (request.method() === 'GET' && pathname.startsWith('/api/') && !pathname.includes('socket.io'))
-      calls.push(pathname + search);
-  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4g);
   await page.addInitScript(`
     window.seen = { largest: 0, shift: 0, tasks: [] };
     const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
@@ -44,8 +40,6 @@ export async function openPage(context: BrowserContext, url: string): Promise<Op
   await page.goto(url);
   await isShown;
   await page.waitForLoadState('networkidle');
-  // The live connection opens after that, and may ask again for what is on screen.
-  await page.waitForTimeout(1500);
   const opened = (await page.evaluate(`(() => {
     const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     const loaded = [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')];
@@ -57,7 +51,7 @@ export async function openPage(context: BrowserContext, url: string): Promise<Op
       bytes: loaded.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       requests: loaded.length,
     };
-  })()`)) as Omit<Opened, 'repeated'>;
+  })()`)) as Opened;
   await page.close();
-  return { ...opened, repeated: [...new Set(calls.filter((call, at) => calls.indexOf(call) !== at))] };
+  return opened;
 }

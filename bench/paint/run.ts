@@ -45,7 +45,7 @@ export const paintPart: Part = {
       await product.stop();
     }
     const rows = [...found].map(([name, visits]) => {
-      const spread = (key: Exclude<keyof Visits, 'repeated'>, digits = 0) => {
+      const spread = (key: keyof Visits, digits = 0) => {
         const values = visits.map((visit) => visit[key]);
         return `${median(values).toFixed(digits)} (${range(values, digits)})`;
       };
@@ -60,21 +60,11 @@ export const paintPart: Part = {
           spread('shift', 3),
         ],
         `${((last?.bytes ?? 0) / 1000).toFixed(0)}, ${last?.requests}`,
-        last?.repeated.length === 0 ? 'none' : (last?.repeated.join(' ') ?? ''),
       ];
     });
     return [
       table(
-        [
-          'Page',
-          'first paint ms',
-          'largest paint ms',
-          'second visit ms',
-          'blocked ms',
-          'shift',
-          'kB, requests',
-          'calls made twice',
-        ],
+        ['Page', 'first paint ms', 'largest paint ms', 'second visit ms', 'blocked ms', 'shift', 'kB, requests'],
         rows,
       ),
       `The sample network, with its pictures, as \`npm start\` makes it. The second visit is the largest paint with the files in the cache. Bytes are compressed, as they are sent.`,

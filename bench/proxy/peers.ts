@@ -3,9 +3,7 @@ import { type Core, type Started, startOnPort, startScript } from '#bench/harnes
 import { stablePort } from '#server/embedded-upstream.ts';
 
 export const names = {
-  raw: 'raw node:http + Agent',
   recipe: 'recipe: express + helmet + cookie-parser + http-proxy-middleware',
-  silent: 'the gateway, log off',
   gateway: 'the gateway as it starts by default',
 } as const;
 
@@ -25,14 +23,11 @@ export async function startGateway(
 
 /** Our gateway and what it is compared with. */
 export function proxyPeers(upstreamPort: number, core: Core): Peer[] {
-  const script = (name: string, path: string): Peer => ({
-    name,
-    start: () => startScript(path, [upstreamPort], { core }),
-  });
   return [
-    script(names.raw, 'bench/proxy/peer-raw.ts'),
-    script(names.recipe, 'bench/proxy/peer-express.ts'),
-    { name: names.silent, start: () => startGateway(upstreamPort, { LOG_LEVEL: 'error' }, core) },
+    {
+      name: names.recipe,
+      start: () => startScript('bench/proxy/peer-express.ts', [upstreamPort], { core }),
+    },
     { name: names.gateway, start: () => startGateway(upstreamPort, {}, core) },
   ];
 }

@@ -17,7 +17,7 @@ export const proxyPart: Part = {
     try {
       const load = { connections: 64, paths: [`/api${path}`] };
       const rows = await compare(proxyPeers(upstream.port, 'measured'), size, load);
-      return [comparisonTable(rows, 'raw'), againstRecipe(rows), await addedLatency(upstream, size)].join('\n\n');
+      return [comparisonTable(rows, 'recipe'), againstRecipe(rows), await addedLatency(upstream, size)].join('\n\n');
     } finally {
       await upstream.stop();
     }

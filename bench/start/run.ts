@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { connectionsAt, measure } from '#bench/harness/compare.ts';
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part, Size } from '#bench/harness/part.ts';
 import { residentMegabytes } from '#bench/harness/processes.ts';
@@ -17,7 +16,6 @@ const figures = {
   page: '`/` answers, ms',
   api: '`/api/health` answers, ms',
   rest: 'RSS at rest, MB',
-  load: 'RSS under load, MB',
 } as const;
 type Figure = keyof typeof figures;
 
@@ -41,7 +39,7 @@ export const startPart: Part = {
       const [startMs, rest] = [median(all('page')), median(all('rest'))];
       return [
         table(['Figure', 'median', 'range'], rows),
-        'RSS is of the gateway and the upstream together, two seconds after the start, and right after 64 connections asked for the feed.',
+        'RSS is of the gateway and the upstream together, two seconds after the start.',
         [
           verdict(
             `to the first 200: ${Math.round(startMs)} ms, wanted ≤ ${budgets.startMs}`,
@@ -73,17 +71,7 @@ async function measureStart(folder: string, size: Size): Promise<Record<Figure, 
     const page = await firstAnswer(`${origin}/`, startedAt, child);
     const api = await firstAnswer(`${origin}/api/health`, startedAt, child);
     await new Promise((resolve) => setTimeout(resolve, size.isSmall ? 0 : restMs));
-    const rest = residentMegabytes(child.pid ?? 0);
-    const login = await fetch(`${origin}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ emailId: 'demo@example.com', password: 'DotCode#2026' }),
-    });
-    const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-    const { milliseconds } = size;
-    const connections = connectionsAt(size, 64);
-    await measure({ port, connections, milliseconds, paths: ['/api/user/feed?limit=10'], cookies });
-    return { page, api, rest, load: residentMegabytes(child.pid ?? 0) };
+    return { page, api, rest: residentMegabytes(child.pid ?? 0) };
   } finally {
     child.kill('SIGTERM');
     await exited;

@@ -42,10 +42,14 @@ export const upstreamPart: Part = {
           for (const [at] of upstreams.entries()) {
             const upstream = upstreams[(at + Math.max(round, 0)) % upstreams.length] as FilledUpstream;
             for (const [kind, connections] of kinds) {
-              const asked = upstream.calls[operation]();
-              if (asked.paths?.length === 0) continue;
               const headers = { 'Accept-Encoding': 'identity' };
-              const load = { ...asked, headers, port: upstream.port, connections, milliseconds: milliseconds / 2 };
+              const load = {
+                ...upstream.calls[operation],
+                headers,
+                port: upstream.port,
+                connections,
+                milliseconds: milliseconds / 2,
+              };
               const sample = await measureAt({ isSmall }, load);
               if (round >= 0) foundOf(operation, upstream)[kind].push(sample);
             }

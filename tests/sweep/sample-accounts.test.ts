@@ -9,7 +9,7 @@ import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-
 import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
 
-const script = fileURLToPath(new URL('../../scripts/remove-samples.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url));
 
 /** Production with PostgreSQL needs one, the same at each start. */
 const secret = 's'.repeat(32);
@@ -34,10 +34,12 @@ await describeOnEachDatabase('a database with sample accounts', (engine) => {
     expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     expect((await robin.copy(url).get('/profile/view')).status).toBe(401);
     expect((await person.client.copy(url).get('/profile/view')).status).toBe(200);
-    expect(production.output()).toMatch(/"accounts":\d+,.*sample accounts.*npm run remove-samples/);
+    expect(production.output()).toMatch(/"accounts":\d+,.*sample accounts.*npm run admin -- remove-samples/);
 
     const remove = () =>
-      promisify(execFile)(process.execPath, [script], { env: { PATH: process.env.PATH, DATABASE_URL: database.url } });
+      promisify(execFile)(process.execPath, [script, 'remove-samples'], {
+        env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+      });
     expect((await remove()).stdout).toMatch(/^\d+ sample accounts are removed\.\n$/);
     expect((await remove()).stdout).toBe('There are no sample accounts.\n');
     const left = await person.client.copy(url).get(`/profile/${sample}`);

@@ -16,7 +16,7 @@ export async function closeSamples({ db }: Connection, log: Logger): Promise<voi
     .execute();
   log.warn(
     { accounts },
-    'the database has sample accounts of development, which nobody can sign in to in production: remove them with `npm run remove-samples`',
+    'the database has sample accounts of development, which nobody can sign in to in production: remove them with `npm run admin -- remove-samples`',
   );
 }
 

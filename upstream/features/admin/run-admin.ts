@@ -1,5 +1,6 @@
 import type { Connection, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
+import { removeSamples } from '#upstream/demo/sample-accounts.ts';
 import { isId } from '#upstream/ids.ts';
 import { iso } from '#upstream/iso.ts';
 import type { Outbox } from '#upstream/mail/outbox.ts';
@@ -36,6 +37,7 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
   erase WHO --reason TEXT --confirm ID  erases an account at once and for good; ID is that of the account
   jobs                                  background work, by kind: since when it is due, what fails and why, what is dead
   jobs retry KIND                       tries the failed and dead jobs of a kind now; jobs drop KIND deletes its dead ones
+  remove-samples                        removes the accounts of the sample network and of the command seed, with all they wrote
   accept-secret                         lets the database be used with today's SECRET, where the one before is lost
 
 WHO is an email address or an id. --operator NAME says who acts; the user of the machine otherwise.
@@ -61,6 +63,10 @@ export async function runAdmin(connection: Connection, request: AdminRequest): P
   const { command, now } = request;
   if (command === 'counts')
     return Object.entries(await countEverything(db, now)).map(([name, count]) => `${name.padEnd(12)} ${count}`);
+  if (command === 'remove-samples') {
+    const removed = await removeSamples(connection);
+    return [removed === 0 ? 'There are no sample accounts.' : `${removed} sample accounts are removed.`];
+  }
   if (command === 'accept-secret') return acceptSecret(connection, request.secret, now);
   if (command in onJobs) return onJobs[command as keyof typeof onJobs](connection, request);
   if (command in onModerators) return onModerators[command as keyof typeof onModerators](connection, request);

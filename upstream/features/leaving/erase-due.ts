@@ -13,7 +13,7 @@ import { reminderLetter } from './letters.ts';
 const everyMs = minute;
 
 /** Their line of the table in docs/operations.md. */
-export const erasureRetention = {
+const erasureRetention = {
   table: 'departures',
   index: 'departures_by_end',
   what: 'Accounts whose owners have left, with all that belongs to them',

@@ -87,7 +87,7 @@ export async function countUses(trx: Trx, userId: string, urls: readonly string[
 }
 
 /** Their line of the table in docs/operations.md. */
-export const pictureRetention = {
+const pictureRetention = {
   table: 'media_owners',
   index: 'media_owners_unused',
   what: 'Uploaded pictures that neither the profile nor a project or update of their owner shows',

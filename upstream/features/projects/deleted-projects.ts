@@ -52,7 +52,7 @@ export async function restoreProject(
   return row;
 }
 
-export const projectRetention = {
+const projectRetention = {
   table: 'projects',
   index: 'projects_deleted',
   what: 'Deleted projects, with their members, asks and roles',
