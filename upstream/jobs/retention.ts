@@ -4,7 +4,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { Database } from '#upstream/db/schema.ts';
 import type { BatchTurn } from './turns.ts';
 
-/** Rows that are deleted when they are old: one line of the table in docs/operations.md. */
+/** Rows that are deleted when they are old. */
 export interface Retention {
   /** For the metrics: the job is `retention NAME`. */
   name: string;
@@ -24,7 +24,7 @@ export interface Retention {
   index: string;
   /** Rows of one batch; fewer where a row is large. */
   batch?: number;
-  /** For the document: what the rows are, and for how long they are kept. */
+  /** For readers: the rows, and for how long they are kept. */
   what: string;
   keptFor: string;
 }

@@ -12,14 +12,6 @@ import { reminderLetter } from './letters.ts';
 
 const everyMs = minute;
 
-/** Their line of the table in docs/operations.md. */
-const erasureRetention = {
-  table: 'departures',
-  index: 'departures_by_end',
-  what: 'Accounts whose owners have left, with all that belongs to them',
-  keptFor: '`LEAVING_DAYS`, and three days after the reminder at least',
-};
-
 /** Reminds people who are about to be erased. Nobody is erased without a reminder. */
 export function remindersTurn(deps: Deps): ItemTurn {
   const kind = 'reminders';

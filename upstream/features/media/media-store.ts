@@ -86,14 +86,6 @@ export async function countUses(trx: Trx, userId: string, urls: readonly string[
   }
 }
 
-/** Their line of the table in docs/operations.md. */
-const pictureRetention = {
-  table: 'media_owners',
-  index: 'media_owners_unused',
-  what: 'Uploaded pictures that neither the profile nor a project or update of their owner shows',
-  keptFor: 'a day from the last use',
-};
-
 /** Deletes the pictures that nothing has shown for a day. */
 export function picturesTurn({ db }: Pick<Deps, 'db'>): BatchTurn {
   return {

@@ -52,13 +52,6 @@ export async function restoreProject(
   return row;
 }
 
-const projectRetention = {
-  table: 'projects',
-  index: 'projects_deleted',
-  what: 'Deleted projects, with their members, asks and roles',
-  keptFor: 'ten minutes, in which the deletion can be taken back',
-};
-
 export function deletedProjectsTurn({ db }: Pick<Deps, 'db'>): BatchTurn {
   return {
     kind: 'deleted projects',
