@@ -316,6 +316,15 @@ describe('the session behind a socket', () => {
     await expect(connected(client)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
+  it('ends the connection of a refused socket', async () => {
+    const call = (init?: RequestInit, sid = '') =>
+      fetch(`${upstream.url}/socket.io/?EIO=4&transport=polling${sid}`, init);
+    const { sid } = JSON.parse((await (await call()).text()).slice(1)) as { sid: string };
+    await call({ method: 'POST', body: '40' }, `&sid=${sid}`);
+    expect(await (await call({}, `&sid=${sid}`)).text()).toContain('"code":"unauthenticated"');
+    await expect.poll(async () => (await call({}, `&sid=${sid}`)).status).toBe(400);
+  });
+
   it('refuses a session that has run out', async () => {
     const person = await upstream.signUp();
     const before = now;

@@ -71,6 +71,9 @@ export function attachChat(server: HttpServer, deps: Deps, options: ChatOptions 
     maxHttpBufferSize: 64 * 1024,
     pingInterval: 25_000,
     pingTimeout: 20_000,
+    // For a connection that says nothing of a session. It is asked here and not in `allowRequest`, whose refusal a browser
+    // cannot read: the page would not learn that its session has ended.
+    connectTimeout: 5000,
     // Compression costs memory per socket and saves nothing on short texts.
     perMessageDeflate: false,
     allowRequest: (request: IncomingMessage, decide) =>

@@ -13,7 +13,12 @@ export function createHandshake({ deps, privacyOf }: ChatContext) {
     try {
       const session = await sessionFromCookie(deps, socket.handshake.headers.cookie);
       const user = session && (await chatPerson(deps.db, session.userId, session.userId));
-      if (!session || !user) return next(refusal(unauthenticated()));
+      if (!session || !user) {
+        next(refusal(unauthenticated()));
+        // Sends the refusal first. A stranger must not keep the connection for Socket.IO's connectTimeout.
+        setImmediate(() => socket.conn.close());
+        return;
+      }
       const { presence } = await privacyOf(user._id);
       const auth: SocketAuth = socket.handshake.auth;
       socket.data = {
