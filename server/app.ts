@@ -2,32 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import { WindowCounter } from '#server/limits/counters.ts';
-import { handleInTurn } from '#server/limits/in-flight.ts';
-import { handleErrors, noRoute } from '#server/request/errors.ts';
-import { createCrossSite } from '#server/security/guards.ts';
-import { createSharePages } from '#server/site/share-pages.ts';
-import { answerRobots } from '#server/site/well-known.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import type { GatewayConfig } from './config.ts';
 import { Drain } from './http/drain.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { boundUnread } from './http/unread.ts';
-import { browserReports, type Points, scaledPoints } from './limits/budgets.ts';
-import { boundCalls } from './limits/in-flight.ts';
+import { type Points, scaledPoints } from './limits/budgets.ts';
+import { boundCalls, handleInTurn } from './limits/in-flight.ts';
 import { createLimits } from './limits/limits.ts';
 import { LiveSockets } from './live/live-sockets.ts';
-import { createRefuseSocket } from './live/refuse-socket.ts';
 import { createUpgrade } from './live/upgrade.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { connectUpstream } from './proxy/upstream.ts';
-import { createReadCall } from './request/call.ts';
-import { createIdentify, createReadCookies, identifyRequest } from './request/identify.ts';
+import { handleErrors, noRoute } from './request/errors.ts';
+import { createIdentify } from './request/identify.ts';
 import { refuseMalformed } from './request/malformed.ts';
-import { createCheckCall, guardCalls } from './security/guards.ts';
+import { createGuards } from './security/guards.ts';
 import { secureAnswers } from './security/helmet.ts';
-import type { Site } from './site/site.ts';
-import { answerSitemap } from './site/sitemap.ts';
+import { type Site, serveSite } from './site/site.ts';
 import { answerWellKnown } from './site/well-known.ts';
 import { type SomeTuning, tuned } from './tuning.ts';
 import { takeBrowserReports } from './watch/browser-reports.ts';
@@ -73,10 +65,8 @@ export function createGateway({
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const upstream = connectUpstream(upstreamUrl, config.proxyTimeoutMs);
   const capabilities = createKnownCapabilities(upstream.ask, log);
-  const readCookies = createReadCookies();
   const identify = createIdentify(config);
-  const crossSite = createCrossSite(config.publicUrl);
-  const check = createCheckCall({ readCall: createReadCall(config), viaToken, crossSite });
+  const guards = createGuards(config, viaToken);
   const sockets = new LiveSockets(tuning.sockets);
   const drain = new Drain({ sockets, delayMs: config.shutdownDelayMs, graceMs: config.shutdownGraceMs });
   const limits = createLimits({
@@ -86,48 +76,42 @@ export function createGateway({
       config.upstreamUrl === undefined || (await capabilities.known())?.includes('account') !== false,
     onRefused: metrics?.refused,
   });
-  const proxy = createProxy({
-    ...{ config, upstream, viaToken, tuning, log },
-    onSessionEnd: (session) => sockets.endSession(session),
-  });
-  const reportLines = new WindowCounter(browserReports);
-  const refuseSocket = createRefuseSocket();
+  const onSessionEnd = (session: string) => sockets.endSession(session);
+  const proxy = createProxy({ config, upstream, viaToken, tuning, log, onSessionEnd });
 
   const app = express();
   app.disable('x-powered-by');
   // Only lower-case `/api` is the API.
   app.enable('case sensitive routing');
 
-  app.use(readCookies, identifyRequest(identify));
+  app.use(...identify.middleware);
   app.use(recordRequests(log, metrics?.record), drain.track, handleInTurn());
   app.use(secureAnswers(site?.inline));
   app.use(refuseMalformed);
-  app.use('/api', guardCalls(check), limits.middleware, boundCalls(tuning), proxy.forward);
+  app.use('/api', guards.middleware, limits.middleware, boundCalls(tuning), proxy.forward);
   app.use(
     '/health',
     answerHealth({ version, ask: upstream.ask, isDraining: () => drain.isLeaving, log, times: tuning.health }),
   );
-  app.use(
-    browserReportsPath,
-    takeBrowserReports({ log, count: metrics?.countReport, mayLog: () => reportLines.spend('').allowed }),
-  );
+  app.use(browserReportsPath, takeBrowserReports(log, metrics?.countReport));
   app.use('/.well-known', answerWellKnown(config.contact));
-  if (site !== undefined) {
-    const reading = { ask: upstream.ask, limits, origin: site.publicUrl };
-    app.use(site.files, answerRobots(site.publicUrl), answerSitemap(reading));
-    if (site.share !== undefined) app.use(createSharePages({ source: site.share, ...reading }));
-    app.use(site.pages.serve(capabilities));
-  }
+  if (site !== undefined) app.use(...serveSite(site, { ask: upstream.ask, limits, capabilities }));
   app.use(noRoute);
   app.use(handleErrors(log, site?.pages.showError));
 
-  const server = createHttpServer({ app, refuseSocket, drain, times: tuning.clients });
+  const server = createHttpServer({ app, drain, times: tuning.clients });
   drain.attach(server);
   const stopLooking = boundUnread(drain.connections, tuning.unread);
   server.on(
     'upgrade',
     createUpgrade({
-      ...{ readCookies, identify, check, crossSite, limits, sockets, proxy, upstream, refuseSocket, tuning },
+      identify,
+      guards,
+      limits,
+      sockets,
+      proxy,
+      upstream,
+      connectMs: tuning.upstream.connectMs,
       handshakeMs: config.proxyTimeoutMs,
       isDraining: () => drain.isDraining,
     }),

@@ -3,14 +3,13 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { expressMessages } from '#platform/express-messages.ts';
-import type { RefuseSocket } from '#server/live/refuse-socket.ts';
+import { refuseSocket } from '#server/live/refuse-socket.ts';
 import type { GatewayErrorCode } from '#server/request/errors.ts';
 import type { Tuning } from '#server/tuning.ts';
 import type { Drain } from './drain.ts';
 
 export interface HttpServerDeps {
   readonly app: Express;
-  readonly refuseSocket: RefuseSocket;
   readonly drain: Pick<Drain, 'responseOn'>;
   readonly times: Tuning['clients'];
 }
@@ -19,7 +18,7 @@ export interface HttpServerDeps {
  * Node's HTTP server with every limit set. The application answers every request; beside it are only bytes that Node
  * cannot parse and CONNECT, for which there is no response object.
  */
-export function createHttpServer({ app, refuseSocket, drain, times }: HttpServerDeps): Server {
+export function createHttpServer({ app, drain, times }: HttpServerDeps): Server {
   const responseOn = (socket: Duplex) => drain.responseOn(socket);
   const server = http.createServer({
     ...expressMessages(app),

@@ -11,7 +11,6 @@ export interface Budget {
   readonly seconds: number;
   /** In the sentence that a refused user reads: "Too many …". */
   readonly noun: string;
-  readonly whenEmpty: string;
 }
 
 export type BudgetName = keyof typeof budgets;
@@ -30,7 +29,6 @@ export const budgets = {
     points: 60,
     seconds: quarterOfAnHour,
     noun: 'failed logins from your network',
-    whenEmpty: 'logins from this network wait until the time is over',
   },
   // The time is short, so that nobody can lock the owner of an account out by failing on purpose.
   'login-account': {
@@ -39,7 +37,6 @@ export const budgets = {
     points: 10,
     seconds: 30,
     noun: 'failed logins',
-    whenEmpty: 'logins to the account wait until the time is over',
   },
   'password-checks': {
     counts: 'calls that ask for the password again and were refused: password, address, second factor, deletion',
@@ -47,7 +44,6 @@ export const budgets = {
     points: 10,
     seconds: quarterOfAnHour,
     noun: 'attempts with a wrong password',
-    whenEmpty: 'the session cannot try again until the time is over',
   },
   signups: {
     counts: 'attempts to make an account',
@@ -55,7 +51,6 @@ export const budgets = {
     points: 120,
     seconds: hour,
     noun: 'new accounts from your network',
-    whenEmpty: 'nobody on this network can make an account until the time is over',
   },
   'refused-signups': {
     counts: 'attempts to make an account that were refused, for instance because the address is taken',
@@ -63,7 +58,6 @@ export const budgets = {
     points: 30,
     seconds: quarterOfAnHour,
     noun: 'attempts to sign up',
-    whenEmpty: 'nobody on this network can make an account until the time is over',
   },
   writes: {
     counts: 'calls that change something',
@@ -71,7 +65,6 @@ export const budgets = {
     points: 600,
     seconds: 60,
     noun: 'changes at once',
-    whenEmpty: 'the session can only read until the minute is over',
   },
   'network-writes': {
     counts: 'calls that change something',
@@ -79,7 +72,6 @@ export const budgets = {
     points: 3000,
     seconds: 60,
     noun: 'changes at once from your network',
-    whenEmpty: 'the network can only read until the minute is over',
   },
   reads: {
     counts: 'calls that read, by their cost',
@@ -87,7 +79,6 @@ export const budgets = {
     points: 1500,
     seconds: 60,
     noun: 'requests at once',
-    whenEmpty: 'calls are refused until the minute is over',
   },
   'network-reads': {
     counts: 'calls that read, by their cost',
@@ -95,7 +86,6 @@ export const budgets = {
     points: 6000,
     seconds: 60,
     noun: 'requests at once from your network',
-    whenEmpty: 'calls are refused until the minute is over',
   },
   'public-reads': {
     counts: 'public pages and the calls behind them, by their cost, with or without a session',
@@ -103,7 +93,6 @@ export const budgets = {
     points: 600,
     seconds: 60,
     noun: 'public pages at once from your network',
-    whenEmpty: 'public pages are refused until the minute is over',
   },
   handshakes: {
     counts: 'attempts to open a live connection',
@@ -111,7 +100,6 @@ export const budgets = {
     points: 120,
     seconds: 60,
     noun: 'live connections',
-    whenEmpty: 'live connections are refused until the minute is over',
   },
   'network-handshakes': {
     counts: 'attempts to open a live connection',
@@ -119,7 +107,6 @@ export const budgets = {
     points: 1200,
     seconds: 60,
     noun: 'live connections from your network',
-    whenEmpty: 'live connections are refused until the minute is over',
   },
 } as const satisfies Record<string, Budget>;
 

@@ -4,32 +4,33 @@ import { type ErrorDetails, errorBody, errorHeaders, type GatewayErrorCode } fro
 import { apiSecurityHeaders } from '#server/security/helmet.ts';
 import { errorStatus } from '#shared/errors.ts';
 
-/** Answers a request that has no response object with the JSON error, and ends its connection. */
-export type RefuseSocket = (socket: Duplex, code: GatewayErrorCode, details?: SocketErrorDetails) => void;
-
-export interface SocketErrorDetails extends ErrorDetails {
+interface SocketErrorDetails extends ErrorDetails {
   readonly requestId?: string;
 }
 
-export function createRefuseSocket(): RefuseSocket {
-  const security = apiSecurityHeaders();
-  return (socket, code, { requestId, ...details } = {}) => {
-    if (socket.destroyed || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const body = errorBody(code, requestId, details.message);
-    const headers = {
-      ...errorHeaders(code, body, { ...details, close: true }),
-      ...security,
-      ...(requestId !== undefined && { 'X-Request-Id': requestId }),
-    };
-    const status = errorStatus[code];
-    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${new Date().toUTCString()}\r\n`;
-    for (const [name, value] of Object.entries(headers)) head += `${name}: ${value}\r\n`;
-    socket.end(`${head}\r\n${body}`);
-    destroyLater(socket);
+const security = apiSecurityHeaders();
+
+/** Answers a request that has no response object with the JSON error, and ends its connection. */
+export function refuseSocket(
+  socket: Duplex,
+  code: GatewayErrorCode,
+  { requestId, ...details }: SocketErrorDetails = {},
+): void {
+  if (socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = errorBody(code, requestId, details.message);
+  const headers = {
+    ...errorHeaders(code, body, { ...details, close: true }),
+    ...security,
+    ...(requestId !== undefined && { 'X-Request-Id': requestId }),
   };
+  const status = errorStatus[code];
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${new Date().toUTCString()}\r\n`;
+  for (const [name, value] of Object.entries(headers)) head += `${name}: ${value}\r\n`;
+  socket.end(`${head}\r\n${body}`);
+  destroyLater(socket);
 }
 
 const lingerMs = 2000;

@@ -9,27 +9,23 @@ import { limitConnect, type Upstream } from '#server/proxy/upstream.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
 import { GatewayError, unavailable } from '#server/request/errors.ts';
 import type { ApiCall, GatewayResponse, RequestFacts } from '#server/request/facts.ts';
-import type { Identify, ReadCookies } from '#server/request/identify.ts';
+import type { Identify } from '#server/request/identify.ts';
 import { problemOf } from '#server/request/malformed.ts';
 import { apiMount } from '#server/request/target.ts';
-import type { CheckCall, CrossSite } from '#server/security/guards.ts';
+import type { Guards } from '#server/security/guards.ts';
 import { apiSecurityHeaders } from '#server/security/helmet.ts';
-import type { Tuning } from '#server/tuning.ts';
 import { apiPaths } from '#shared/paths.ts';
 import type { LiveSockets } from './live-sockets.ts';
-import { destroyLater, type RefuseSocket } from './refuse-socket.ts';
+import { destroyLater, refuseSocket } from './refuse-socket.ts';
 
 export interface UpgradeDeps {
-  readonly readCookies: ReadCookies;
-  readonly identify: Identify;
-  readonly check: CheckCall;
-  readonly crossSite: CrossSite;
+  readonly identify: Pick<Identify, 'upgrade'>;
+  readonly guards: Guards;
   readonly limits: Pick<Limits, 'handshake' | 'read'>;
   readonly sockets: LiveSockets;
   readonly proxy: CallProxy;
   readonly upstream: Upstream;
-  readonly refuseSocket: RefuseSocket;
-  readonly tuning: Pick<Tuning, 'upstream'>;
+  readonly connectMs: number;
   /** How long the upstream may take to accept the upgrade. */
   readonly handshakeMs: number;
   isDraining(): boolean;
@@ -51,7 +47,7 @@ const socketPaths = new Set([`${apiMount}/${apiPaths.socket}`, `${apiMount}/${ap
  * guards are those of the application, called by name, because an upgrade has no response object to walk with.
  */
 export function createUpgrade(deps: UpgradeDeps): UpgradeHandler {
-  const { proxy, sockets, limits, refuseSocket } = deps;
+  const { proxy, sockets, limits, guards } = deps;
   const handshakes = new WeakMap<IncomingMessage, Handshake>();
   const hpm = createSocketProxy(deps, handshakes);
 
@@ -60,9 +56,9 @@ export function createUpgrade(deps: UpgradeDeps): UpgradeHandler {
     if (problem !== undefined) throw new GatewayError(problem);
     if (req.method !== 'GET') throw new GatewayError('invalid_request');
     if (!socketPaths.has(facts.path)) throw new GatewayError('not_found');
-    if (!deps.crossSite.isOwnOrigin(req, facts.client)) throw new GatewayError('cross_site');
+    if (!guards.isOwnOrigin(req, facts.client)) throw new GatewayError('cross_site');
     if (deps.isDraining()) throw unavailable(1);
-    const call = deps.check(req, facts);
+    const call = guards.check(req, facts);
     if (call.body.kind !== 'none') throw new GatewayError('invalid_request');
     return call;
   }
@@ -85,8 +81,7 @@ export function createUpgrade(deps: UpgradeDeps): UpgradeHandler {
     // HTTP/1 over TCP or TLS: a socket either way.
     const socket = duplex as Socket;
     socket.on('error', () => undefined);
-    deps.readCookies(req, undefined, () => undefined);
-    const facts = deps.identify(req);
+    const facts = deps.identify.upgrade(req);
     try {
       forward(req, socket, head, check(req, facts));
     } catch (error) {
@@ -98,7 +93,7 @@ export function createUpgrade(deps: UpgradeDeps): UpgradeHandler {
 
 /** http-proxy-middleware for upgrades, with an answer for every way in which the handshake can fail. */
 function createSocketProxy(deps: UpgradeDeps, handshakes: WeakMap<IncomingMessage, Handshake>) {
-  const { proxy, upstream, sockets, refuseSocket, handshakeMs } = deps;
+  const { proxy, upstream, sockets, handshakeMs } = deps;
   const upgraded = new WeakMap<Socket, Handshake>();
   const security = Object.entries(apiSecurityHeaders()).flat();
 
@@ -126,9 +121,7 @@ function createSocketProxy(deps: UpgradeDeps, handshakes: WeakMap<IncomingMessag
     const { socket, call } = handshake;
     const giveUp = (): void => void proxyReq.destroy(new UpstreamFault('timeout'));
     const timer = setTimeout(giveUp, handshakeMs).unref();
-    proxyReq.once('socket', () =>
-      limitConnect(proxyReq, Math.min(deps.tuning.upstream.connectMs, handshakeMs), giveUp),
-    );
+    proxyReq.once('socket', () => limitConnect(proxyReq, Math.min(deps.connectMs, handshakeMs), giveUp));
     const cancel = (): void => void proxyReq.destroy();
     socket.once('close', cancel);
     proxyReq.once('close', () => clearTimeout(timer));

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createReadCall } from './call.ts';
+import { readCall } from './call.ts';
 
-const read = createReadCall({ bodyLimit: 1 });
 const client = {
   ip: '192.0.2.1',
   host: 'dotcode.test',
@@ -25,16 +24,15 @@ it.each([
   ['sid=abc&sid=def', false],
   ['', true],
 ])('a socket call with the query "%s" opens a connection: %s', (query, expected) => {
-  const call = read({ method: 'GET', headers: {} } as never, {
-    ...facts,
-    path: '/api/socket.io/',
-    query,
-    callPath: 'socket.io',
-  });
+  const call = readCall(
+    { method: 'GET', headers: {} } as never,
+    { ...facts, path: '/api/socket.io/', query, callPath: 'socket.io' },
+    1,
+  );
   expect(call.opensSocket).toBe(expected);
 });
 
 it('the mount of the API is no call', () => {
   const mount = { ...facts, path: '/api', query: '', callPath: undefined };
-  expect(() => read({ method: 'GET', headers: {} } as never, mount)).toThrow('nothing here');
+  expect(() => readCall({ method: 'GET', headers: {} } as never, mount, 1)).toThrow('nothing here');
 });

@@ -1,37 +1,36 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { cookiesIn } from '#platform/cookies.ts';
-import type { GatewayConfig } from '#server/config.ts';
 import { announcedBody, bodyLimitOf } from './body.ts';
 import { callKindOf, callRules } from './call-kind.ts';
 import { GatewayError } from './errors.ts';
 import type { ApiCall, RequestFacts } from './facts.ts';
 
 /** Reads a request below /api. Throws `not_found` for the mount itself. */
-export type ReadCall = (req: IncomingMessage, facts: RequestFacts) => ApiCall;
-
-export function createReadCall(config: Pick<GatewayConfig, 'bodyLimit'>): ReadCall {
-  return (req, { requestId, client, cookies, session, sessionCookie, callPath, query }) => {
-    if (callPath === undefined) throw new GatewayError('not_found');
-    const method = req.method ?? 'GET';
-    const kind = callKindOf(method, callPath);
-    return {
-      requestId,
-      client,
-      cookies,
-      session,
-      sessionCookie,
-      sessionHash: session === undefined ? undefined : hashed(session),
-      writtenCookies: cookiesIn(req.headers.cookie),
-      method,
-      path: callPath,
-      kind,
-      opensSocket: kind === 'socket' && opensSocket(query),
-      body: announcedBody(req),
-      bodyLimit: bodyLimitOf(callRules[kind], config.bodyLimit),
-      expectsContinue: req.headers.expect !== undefined,
-      upstream: { isRepeated: false, isSettled: false, copied: [] },
-    };
+export function readCall(
+  req: IncomingMessage,
+  { requestId, client, cookies, session, sessionCookie, callPath, query }: RequestFacts,
+  bodyLimit: number,
+): ApiCall {
+  if (callPath === undefined) throw new GatewayError('not_found');
+  const method = req.method ?? 'GET';
+  const kind = callKindOf(method, callPath);
+  return {
+    requestId,
+    client,
+    cookies,
+    session,
+    sessionCookie,
+    sessionHash: session === undefined ? undefined : hashed(session),
+    writtenCookies: cookiesIn(req.headers.cookie),
+    method,
+    path: callPath,
+    kind,
+    opensSocket: kind === 'socket' && opensSocket(query),
+    body: announcedBody(req),
+    bodyLimit: bodyLimitOf(callRules[kind], bodyLimit),
+    expectsContinue: req.headers.expect !== undefined,
+    upstream: { isRepeated: false, isSettled: false, copied: [] },
   };
 }
 

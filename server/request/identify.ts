@@ -15,21 +15,21 @@ interface WithCookies extends IncomingMessage {
  * cookie-parser with the types of what it uses: it reads the Cookie header, sets `req.cookies`, and ignores the response.
  * So one instance serves the application and upgrades, which have no response object.
  */
-export type ReadCookies = (req: WithCookies, res: unknown, next: () => void) => void;
+type ReadCookies = (req: WithCookies, res: unknown, next: () => void) => void;
 
-export function createReadCookies(): ReadCookies {
-  return cookieParser() as ReadCookies;
+/** Finds out who asks and for what. */
+export interface Identify {
+  /** The first of the walk: cookie-parser, the request's facts, and its id on the answer. */
+  readonly middleware: readonly [ReadCookies, Middleware];
+  upgrade(req: WithCookies): RequestFacts;
 }
 
-/** Finds out who asks and for what, for requests and upgrades alike. cookie-parser has run before. */
-export type Identify = (req: WithCookies) => RequestFacts;
-
-type IdentifyConfig = Pick<GatewayConfig, 'trustProxy' | 'sessionCookie'>;
-
-export function createIdentify(config: IdentifyConfig): Identify {
+export function createIdentify(config: Pick<GatewayConfig, 'trustProxy' | 'sessionCookie'>): Identify {
+  const readCookies = cookieParser() as ReadCookies;
   const readClient = createClientAddressReader(config.trustProxy);
   const readSession = createSessionReader(config.sessionCookie);
-  return (req) => {
+
+  function factsOf(req: WithCookies): RequestFacts {
     const client = readClient(req);
     const { url = '', cookies = {} } = req;
     const path = pathOf(url);
@@ -42,15 +42,20 @@ export function createIdentify(config: IdentifyConfig): Identify {
       cookies,
       ...readSession(cookies, client.proto),
     };
-  };
-}
+  }
 
-/** The first middleware: the request's facts, and its id on the answer. */
-export function identifyRequest(identify: Identify): Middleware {
-  return (req, res, next) => {
-    res.locals = identify(req);
+  const identifyRequest: Middleware = (req, res, next) => {
+    res.locals = factsOf(req);
     res.setHeader('X-Request-Id', res.locals.requestId);
     next();
+  };
+
+  return {
+    middleware: [readCookies, identifyRequest],
+    upgrade(req) {
+      readCookies(req, undefined, () => undefined);
+      return factsOf(req);
+    },
   };
 }
 

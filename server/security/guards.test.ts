@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createReadCall } from '#server/request/call.ts';
-import { createCheckCall, createCrossSite } from './guards.ts';
+import { createGuards } from './guards.ts';
 
 const kilobyte = 1024;
 
 /** The checks of a gateway, for a call with these headers. */
 function checkWith({ bodyLimit = 100 * kilobyte } = {}) {
-  const check = createCheckCall({
-    readCall: createReadCall({ bodyLimit }),
-    viaToken: 'dotcode-1',
-    crossSite: createCrossSite(undefined),
-  });
+  const { check } = createGuards({ bodyLimit }, 'dotcode-1');
   const client = {
     ip: '192.0.2.1',
     host: 'dotcode.test',

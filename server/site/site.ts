@@ -1,10 +1,15 @@
+import type { Limits } from '#server/limits/limits.ts';
+import type { AskUpstream } from '#server/proxy/upstream.ts';
 import type { Middleware } from '#server/request/facts.ts';
 import type { InlineSources } from '#server/security/helmet.ts';
+import type { KnownCapabilities } from '#server/watch/known-capabilities.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { serveFiles } from './files.ts';
 import { inlineScriptSources, readPrerenderedPages } from './page-html.ts';
 import { createPages, type Pages, type TextsElsewhere } from './pages.ts';
-import { readShareSource, type ShareSource } from './share-pages.ts';
+import { createSharePages, readShareSource, type ShareSource } from './share-pages.ts';
+import { answerSitemap } from './sitemap.ts';
+import { answerRobots } from './well-known.ts';
 
 export interface SiteOptions {
   /** The folder of the built client. */
@@ -48,4 +53,25 @@ export function loadSite(options: SiteOptions): Site {
       styles: [...prerendered.styleSources, ...(share === undefined ? [] : [share.styleSource])],
     },
   };
+}
+
+export interface SiteDeps {
+  readonly ask: AskUpstream;
+  readonly limits: Pick<Limits, 'read'>;
+  readonly capabilities: KnownCapabilities;
+}
+
+/** Files, robots.txt, the sitemap, public pages and the pages of the client, in the order in which they are tried. */
+export function serveSite(
+  { files, publicUrl, share, pages }: Site,
+  { capabilities, ...reading }: SiteDeps,
+): Middleware[] {
+  const publicPages = { ...reading, origin: publicUrl };
+  return [
+    files,
+    answerRobots(publicUrl),
+    answerSitemap(publicPages),
+    ...(share === undefined ? [] : [createSharePages({ source: share, ...publicPages })]),
+    pages.serve(capabilities),
+  ];
 }

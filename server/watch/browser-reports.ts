@@ -1,6 +1,8 @@
 import express from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
+import { browserReports } from '#server/limits/budgets.ts';
+import { WindowCounter } from '#server/limits/counters.ts';
 import type { Middleware } from '#server/request/facts.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { routeLabel } from './route-label.ts';
@@ -19,18 +21,12 @@ type BrowserReport =
 
 export type ReportKind = BrowserReport['kind'];
 
-export interface BrowserReportsDeps {
-  readonly log: Logger;
-  readonly count?: ((kind: ReportKind) => void) | undefined;
-  /** Whether the log may take one more report. */
-  readonly mayLog: () => boolean;
-}
-
 /**
  * Takes errors of the client and the browser's reports about the content security policy (`report-uri`). Anybody can send
  * them, so little is kept and few are logged.
  */
-export function takeBrowserReports({ log, count, mayLog }: BrowserReportsDeps): Middleware {
+export function takeBrowserReports(log: Logger, count?: (kind: ReportKind) => void): Middleware {
+  const lines = new WindowCounter(browserReports);
   const parse = express.json({ limit: '8kb', type: ['application/json', 'application/csp-report'] });
   return (req, res, next) => {
     if (res.locals.path !== browserReportsPath) return next();
@@ -43,7 +39,7 @@ export function takeBrowserReports({ log, count, mayLog }: BrowserReportsDeps): 
       const report = error === undefined ? reportIn(req.body) : undefined;
       if (report !== undefined) {
         count?.(report.kind);
-        if (mayLog()) log.warn(report, 'browser report');
+        if (lines.spend('').allowed) log.warn(report, 'browser report');
       }
       res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
     });
