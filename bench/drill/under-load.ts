@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { withFolder } from '#bench/harness/with-folder.ts';
+import { withFolder } from '#bench/harness/processes.ts';
 import { AcknowledgedLoad, type LoadReport } from '#tests/support/acknowledged-load.ts';
 import type { OwnServer } from '#tests/support/own-servers.ts';
 import { eventually, type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '#tests/support/compile-cache.ts';
 
@@ -18,19 +20,11 @@ export type Core = 'measured' | 'load' | 'any';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The path of an installed program, or undefined. */
-export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => join(folder, name)).find(existsSync);
-}
-
 const canPin = succeeds('taskset', '--version');
 // BusyBox and others have a smaller `setpriv` without this option.
 const canFollow = succeeds('setpriv', '--pdeathsig', 'TERM', 'true');
 
-/**
- * The command that pins a program to its core and ends it when its parent process ends, where the system supports that.
- */
+/** The command that pins a program to its core and ends it with its parent process, where the system supports that. */
 function bound(core: Core, program: string, args: string[]): [string, string[]] {
   const [first = program, ...rest] = [
     ...(canFollow ? ['setpriv', '--pdeathsig', 'TERM'] : []),
@@ -157,4 +151,14 @@ export function residentMegabytes(pid: number): number {
       return sum;
     }
   }, 0);
+}
+
+/** Gives a temporary folder that is removed afterwards. */
+export async function withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'dotcode-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

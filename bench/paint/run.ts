@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
-import { chromiumPath, noChromium } from '#bench/harness/chromium.ts';
 import { median, range, table } from '#bench/harness/numbers.ts';
 import type { Part } from '#bench/harness/part.ts';
 import { clientRoutes } from '#shared/routes.ts';
+import { findChromium } from '../../scripts/find-chromium.mjs';
 import { type Opened, openPage } from './open-page.ts';
 import { newContext, startProduct } from './product.ts';
 
@@ -12,13 +12,14 @@ export const paintPart: Part = {
   name: 'paint',
   title: 'First paint: slow 4G (1.6 Mbit/s, 150 ms), a processor four times slower, 390 px, nothing cached',
   async run({ rounds, isSmall }) {
-    const executablePath = chromiumPath();
-    if (executablePath === undefined) return noChromium('Page');
+    const executablePath = findChromium();
+    if (executablePath === undefined)
+      return 'Chromium is not installed here: nothing was measured.\n\n| Page |\n| --- |';
     const product = await startProduct();
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     const ids: Record<string, string> = {
-      otherProfile: product.peer.id,
-      chat: product.peer.id,
+      otherProfile: product.peerId,
+      chat: product.peerId,
       project: product.projectId,
       room: product.projectId,
       editProject: product.projectId,
@@ -31,8 +32,8 @@ export const paintPart: Part = {
       for (let round = 0; round < (isSmall ? 1 : rounds); round += 1) {
         for (const name of names) {
           const { path, access } = clientRoutes[name];
-          const person = access === 'authenticated' ? product.me : undefined;
-          const context = await newContext(browser, product.url, person);
+          const cookie = access === 'authenticated' ? product.cookie : undefined;
+          const context = await newContext(browser, product.url, cookie);
           const url = product.url + path.replace(/:\w+/, ids[name] ?? '');
           const first = await openPage(context, url);
           const { largestPaint: secondVisit } = await openPage(context, url);

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { median, range, table, verdict } from '#bench/harness/numbers.ts';
 import type { Part, Size } from '#bench/harness/part.ts';
-import { residentMegabytes } from '#bench/harness/processes.ts';
-import { withFolder } from '#bench/harness/with-folder.ts';
+import { residentMegabytes, withFolder } from '#bench/harness/processes.ts';
 import { stablePort } from '#server/embedded-upstream.ts';
 
 const budgets = { startMs: 500, restMegabytes: 180 };
