@@ -20,7 +20,7 @@ const unreachable = new Set([
 ]);
 const reset = new Set(['ECONNRESET', 'EPIPE']);
 
-/** Why the upstream gave no (whole) answer, in the few kinds that clients, logs and the circuit tell apart. */
+/** Why the upstream gave no (whole) answer, in the few kinds that clients and logs tell apart. */
 export class UpstreamFault extends GatewayError {
   readonly kind: FaultKind;
 
