@@ -45,7 +45,7 @@ describe('a link to an open page', () => {
   it('has the same tags as a pre-rendered page and as the one with a loading gate', async () => {
     const tags = (text: string) => text.match(/<(?:link rel="canonical"|meta (?:property|name="twitter))[^>]*>/g);
     const prerendered = await get(known, '/');
-    const gate = await get(known, '/').set('Cookie', 'token=abc');
+    const gate = await get(known, '/').set('Cookie', '__Host-token=abc');
     expect(prerendered.text).toContain('Rendered');
     expect(gate.text).toContain('Loading');
     expect(tags(prerendered.text)).toHaveLength(11);
