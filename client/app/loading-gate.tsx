@@ -1,13 +1,14 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { keepTrying } from '#client/dom/keep-trying.ts';
+import { usePageTitle } from '#client/dom/page.ts';
 import { useOnline } from '#client/dom/window-state.ts';
 import { beginProfileLoad, loadProfile, stopProfileLoad } from '#client/store/api/profile-load.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
 import { StillTrying } from '#client/ui/state/waiting.tsx';
-import { matchClientRoute } from '#shared/routes.ts';
-import { OfflineStart } from './start/offline-start.tsx';
+import { matchClientRoute, to } from '#shared/routes.ts';
+import { Banners } from './shell/banners.tsx';
 
 /**
  * The app waits until the profile load at start has told whether a user is signed in. While the server does not answer, a
@@ -51,4 +52,34 @@ export function LoadingGate({ children }: { children: ReactNode }) {
   );
   if (!isWaiting || online) return gate;
   return <OfflineStart onRetry={load} />;
+}
+
+/** Shown when the app was opened offline: the profile cannot be loaded, so the screen waits and keeps its address. */
+function OfflineStart({ onRetry }: { onRetry: () => void }) {
+  const title = 'There is no connection';
+  usePageTitle(title);
+  return (
+    <>
+      <Banners />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="gutter-x mx-auto flex min-h-[70dvh] w-full max-w-reading flex-col items-start justify-center gap-4 py-12"
+      >
+        <p className="font-mono text-[clamp(3rem,14vw,6rem)] leading-none font-bold text-primary" aria-hidden="true">
+          offline
+        </p>
+        <h1 className="text-h1">{title}</h1>
+        <p>This page opens by itself when you are connected. Drafts are still on this device.</p>
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="btn btn-primary" onClick={onRetry}>
+            {copy.retry}
+          </button>
+          <Link to={to.landing()} className="btn btn-outline">
+            Go to the start page
+          </Link>
+        </div>
+      </main>
+    </>
+  );
 }

@@ -1,8 +1,13 @@
 import '#client/styles/print.css';
-import type { ReactNode } from 'react';
+import './toaster.css';
+import { type CSSProperties, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Toaster, toast } from 'sonner';
+import { usePreferences } from '#client/device/preferences.ts';
 import { Announcer } from '#client/dom/announce.tsx';
+import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
+import { copy } from '#client/text/copy.ts';
 import { DialogNoticesContext } from '#client/ui/dialog/dialog.tsx';
-import { AppToaster, SlowCallsInDialog, SlowCallsToast } from './toasts/toasts.tsx';
+import { StillTrying } from '#client/ui/state/waiting.tsx';
 
 /** The part of the root layout that also frames the error page when the rest has crashed. */
 export function RootFrame({ children }: { children: ReactNode }) {
@@ -21,3 +26,53 @@ export function RootFrame({ children }: { children: ReactNode }) {
 
 /** The toast area is inert while a dialog is open: what it says about slow calls stands in the dialog, too. */
 const slowCallsInDialog = <SlowCallsInDialog />;
+
+/** The specified toast area. The swipe threshold (20 px) and the removal time (200 ms) are defaults of sonner 1.7. */
+function AppToaster() {
+  const { theme } = usePreferences();
+  return (
+    <Toaster
+      position="bottom-right"
+      visibleToasts={3}
+      duration={4000}
+      gap={14}
+      theme={theme}
+      closeButton
+      containerAriaLabel="Messages"
+      style={{ '--width': '356px' } as CSSProperties}
+    />
+  );
+}
+
+const id = 'slow-calls';
+
+/** Says in the toast area that calls are still waiting for an answer, and stops them on request. */
+function SlowCallsToast() {
+  const { areThere, stopAll } = useSlowCalls();
+  // During the first load the loading gate shows the same.
+  const isOpen = useAppSelector((state) => state.session.profile === 'answered');
+  useEffect(() => {
+    if (!areThere || !isOpen) return;
+    const action = { label: copy.stop, onClick: stopAll };
+    toast.message(copy.stillTrying, { id, action, duration: Number.POSITIVE_INFINITY });
+    return () => void toast.dismiss(id);
+  }, [areThere, isOpen, stopAll]);
+  return null;
+}
+
+/** The same inside an open dialog, at the place of the toasts. */
+function SlowCallsInDialog() {
+  const { areThere, stopAll } = useSlowCalls();
+  if (!areThere) return null;
+  return (
+    <div className="fixed inset-x-4 top-4 rounded-field border border-outline bg-base-100 px-4 py-2 shadow-lg sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-[356px]">
+      <StillTrying pending now onStop={stopAll} />
+    </div>
+  );
+}
+
+function useSlowCalls() {
+  const slowCalls = useAppStore().dispatch((_dispatch, _getState, services) => services.slowCalls);
+  const areThere = useSyncExternalStore(slowCalls.subscribe, slowCalls.areThere, slowCalls.areThere);
+  return { areThere, stopAll: slowCalls.stopAll };
+}
