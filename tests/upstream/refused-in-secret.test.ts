@@ -72,9 +72,9 @@ await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
     if (world.startsWith('rejected'))
       await run((trx) => review(trx, engine, { requestId: asked, viewerId: ben, status: 'rejected', now }));
     await counted('ask while asked', (trx) => decide(trx, { ...ask, now }));
-    await counted('withdraw', (trx) => withdraw(trx, engine, { requestId: asked, viewerId: ann, now }));
+    await counted('withdraw', (trx) => withdraw(trx, engine, { requestId: asked, viewerId: ann }));
     const ignored = await counted('ignore', (trx) => decide(trx, { ...ask, status: 'ignored', now }));
-    await counted('take back', (trx) => withdraw(trx, engine, { requestId: idOf(ignored), viewerId: ann, now }));
+    await counted('take back', (trx) => withdraw(trx, engine, { requestId: idOf(ignored), viewerId: ann }));
     await counted('ask again', (trx) => decide(trx, { ...ask, now }));
     return counts;
   }

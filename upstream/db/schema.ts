@@ -400,7 +400,7 @@ export interface NoticeLimitRow {
   about: string;
   /** When the latest notification was caused; 0 for never. */
   told_at: number;
-  withdrawals: number;
+  /** When the person last took an ask back, or was removed; 0 for never. */
   withdrawn_at: number;
   /** When the person asked the other for the first time in a day, which counts; 0 for never. */
   asked_at: number;

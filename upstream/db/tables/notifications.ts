@@ -35,7 +35,6 @@ export const notificationsTables = ({ key, owned }: ColumnTypes): string[] => [
       for_id: owned('users'),
       about: `${key} not null`,
       told_at: 'bigint not null',
-      withdrawals: 'integer not null',
       withdrawn_at: 'bigint not null',
       asked_at: 'bigint not null default 0',
     },

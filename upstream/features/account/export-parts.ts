@@ -178,7 +178,6 @@ export const exportParts: readonly ExportPart[] = [
   part('withdrawals', withdrawals, (row) => ({
     from: row.for_id,
     about: row.about,
-    withdrawals: row.withdrawals,
     latestAt: iso(row.withdrawn_at),
   })),
   part(

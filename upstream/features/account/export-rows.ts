@@ -86,7 +86,7 @@ export const unansweredRequests = ownRows('decisions', 'about_id', {
 
 export const withdrawals = ownRows('notice_limits', 'by_id', {
   order: ['for_id', 'about'],
-  condition: (userId) => sql<SqlBool>`withdrawals > 0 and ${visibleTo(userId, 'notice_limits.for_id')}`,
+  condition: (userId) => sql<SqlBool>`withdrawn_at > 0 and ${visibleTo(userId, 'notice_limits.for_id')}`,
 });
 
 /** Newest first, as the list in the product shows them; so are the two below. */

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { day, hour, minute, second } from '#shared/durations.ts';
-import { waitInWords } from '#shared/wait-in-words.ts';
+import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NoticeLimitRow } from '#upstream/db/schema.ts';
 import { latestNoticeLimit } from '#upstream/db/tables/notifications.ts';
-import { ApiError } from '#upstream/http/api-error.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 
-/** How long asking again waits after the first, second … withdrawal; the last one holds for all further ones. */
-export const waitsAfterWithdrawal: readonly number[] = [10 * second, minute, 10 * minute, hour, day, 7 * day];
 /** A person causes at most one notification of another in this time, about the same thing. */
 const oneNoticeMs = day;
-/** Rows are deleted when nothing has happened for this long: the next withdrawal counts as the first again. */
+/** Rows are deleted when nothing has happened for this long. */
 export const noticeLimitsKeptMs = 30 * day;
 
 /** The asker, the receiver and the subject: `request`, `connected`, or the id of a project. */
@@ -25,7 +21,7 @@ export interface NoticeKey {
 export function holdNoticeLimit(trx: Trx, { byId, forId, about }: NoticeKey): Promise<NoticeLimitRow> {
   return trx
     .insertInto('notice_limits')
-    .values({ by_id: byId, for_id: forId, about, told_at: 0, withdrawals: 0, withdrawn_at: 0 })
+    .values({ by_id: byId, for_id: forId, about, told_at: 0, withdrawn_at: 0 })
     .onConflict((conflict) =>
       conflict
         .columns(['by_id', 'for_id', 'about'])
@@ -33,16 +29,6 @@ export function holdNoticeLimit(trx: Trx, { byId, forId, about }: NoticeKey): Pr
     )
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** Throws 429 while asking again has to wait. */
-export function refuseTooSoon({ withdrawals, withdrawn_at }: NoticeLimitRow, now: number): void {
-  const wait = waitsAfterWithdrawal[Math.min(withdrawals, waitsAfterWithdrawal.length) - 1] ?? 0;
-  const leftMs = withdrawn_at + wait - now;
-  if (leftMs <= 0) return;
-  throw new ApiError('rate_limited', `You took this back. You can ask again in ${waitInWords(leftMs)}.`, {
-    headers: { 'Retry-After': String(Math.ceil(leftMs / second)) },
-  });
 }
 
 export function mayTell({ told_at }: NoticeLimitRow, now: number): boolean {
@@ -59,16 +45,12 @@ export async function noteTold(trx: Trx, limit: NoticeLimitRow, toldAt: number):
     .execute();
 }
 
+/** The person has taken an ask back, or was removed: invitations of before work for them no more. */
 export async function noteWithdrawal(trx: Trx, { byId, forId, about }: NoticeKey, now: number): Promise<void> {
   await trx
     .insertInto('notice_limits')
-    .values({ by_id: byId, for_id: forId, about, told_at: 0, withdrawals: 1, withdrawn_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['by_id', 'for_id', 'about']).doUpdateSet((row) => ({
-        withdrawals: row('notice_limits.withdrawals', '+', 1),
-        withdrawn_at: now,
-      })),
-    )
+    .values({ by_id: byId, for_id: forId, about, told_at: 0, withdrawn_at: now })
+    .onConflict((conflict) => conflict.columns(['by_id', 'for_id', 'about']).doUpdateSet({ withdrawn_at: now }))
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import type { Trx } from '#upstream/db/connection.ts';
 import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
-import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal, refuseTooSoon } from '../notifications/notice-limits.ts';
+import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal } from '../notifications/notice-limits.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
 import { requireFirstContact } from '../requests/ask-quota.ts';
@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /**
- * Asks to join a project, and tells its creator at most once a day. Throws 429 too soon after a withdrawal. Of a creator
+ * Asks to join a project, and tells its creator at most once a day. Of a creator
  * whom the person is not connected with it is a first contact, as a request is.
  */
 export async function askToJoin(
@@ -31,7 +31,6 @@ export async function askToJoin(
   const interest = await insertInterest(trx, { projectId: project.id, userId, note, role, now });
   if (!interest) return { interest };
   await noteActivity(trx, { projectId: project.id, kind: 'asked', actorId: userId, now });
-  refuseTooSoon(limit, now);
   if (!(await areConnected(trx, userId, project.creator_id))) {
     const requests = await holdNoticeLimit(trx, { byId: userId, forId: project.creator_id, about: 'request' });
     await requireFirstContact(trx, quotas, requests, now);

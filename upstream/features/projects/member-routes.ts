@@ -78,7 +78,6 @@ export function memberRoutes(deps: Deps): Route[] {
           if (!leaves) {
             await holdOwn(trx, viewer.userId, projectId);
             if (!(await endMembership(trx, viewer.userId, params, now))) throw noMember();
-            // As after a withdrawal, asking again waits.
             const key = { byId: userId, forId: viewer.userId, about: projectId };
             await noteWithdrawal(trx, key, now);
             return viewer.userId;

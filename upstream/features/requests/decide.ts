@@ -3,7 +3,7 @@ import type { Engine, Trx } from '#upstream/db/connection.ts';
 import type { ConnectionRow, DecisionRow, NoticeLimitRow } from '#upstream/db/schema.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
-import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal, refuseTooSoon } from '../notifications/notice-limits.ts';
+import { holdNoticeLimit, mayTell, noteTold } from '../notifications/notice-limits.ts';
 import { markNoticeRead, notify, removeNotice, removeNoticesBetween } from '../notifications/notification-store.ts';
 import { lockUsers } from '../people/people-store.ts';
 import { isThereFor } from '../visibility/people.ts';
@@ -52,7 +52,6 @@ async function ask(trx: Trx, decided: Decided): Promise<Outcome> {
   const { own, theirs } = relation;
   if (theirs?.kind === 'asked') return { kind: 'connected', ...(await accept(trx, theirs, now)) };
   if (seenOf(relation) === 'connected' || own?.kind === 'asked') return { kind: 'already-related' };
-  refuseTooSoon(limit, now);
   await requireFirstContact(trx, quotas, limit, now);
   const decision = await store(trx, { byId: fromId, aboutId: toId, kind: 'asked', now, note });
   const isTold = theirs?.kind !== 'rejected' && mayTell(limit, now);
@@ -193,7 +192,7 @@ export type WithdrawOutcome = { kind: 'withdrawn'; toId: string } | { kind: 'con
 export async function withdraw(
   trx: Trx,
   engine: Engine,
-  { requestId, viewerId, now }: { requestId: string; viewerId: string; now: number },
+  { requestId, viewerId }: { requestId: string; viewerId: string },
 ): Promise<WithdrawOutcome> {
   const found = await trx
     .selectFrom('decisions')
@@ -215,10 +214,7 @@ export async function withdraw(
   if (relation?.own?.id !== requestId || (seen !== 'asked' && seen !== 'ignored')) return { kind: 'not-found' };
   const toId = relation.own.about_id;
   await trx.deleteFrom('decisions').where('id', '=', requestId).execute();
-  if (seen === 'asked') {
-    await noteWithdrawal(trx, { byId: viewerId, forId: toId, about: 'request' }, now);
-    await removeNotice(trx, { userId: toId, kind: 'request', subject: viewerId });
-  }
+  if (seen === 'asked') await removeNotice(trx, { userId: toId, kind: 'request', subject: viewerId });
   return { kind: 'withdrawn', toId };
 }
 

@@ -95,7 +95,7 @@ export function requestRoutes(deps: Deps): Route[] {
       reply: messageSchema,
       async handle({ params, viewer }) {
         const outcome = await transact(deps.db, (trx) =>
-          withdraw(trx, deps.engine, { ...params, viewerId: viewer.userId, now: deps.now() }),
+          withdraw(trx, deps.engine, { ...params, viewerId: viewer.userId }),
         );
         if (outcome.kind === 'not-found') throw notFound('This request is not here any more.');
         if (outcome.kind === 'connected') throw conflict('They accepted already: you are connected.');
