@@ -278,6 +278,8 @@ describe('an upstream that erases at once', () => {
     const ada = await before.signUp();
     expect((await ada.client.delete('/profile', { password: ada.password })).body.state).toBe('leaving');
     const upstream = await startUpstream({ env: { LEAVING_DAYS: '0' }, databaseUrl: before.databaseUrl });
+    const unknown = await upstream.client().post('/leaving/return', { token: 'a'.repeat(43) });
+    expect(unknown.status, 'the link of a mail').toBe(422);
     expect((await login(upstream, ada)).status).toBe(200);
     await upstream.close();
     await before.close();
