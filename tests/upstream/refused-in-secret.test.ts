@@ -114,7 +114,8 @@ await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
         await view.call('DELETE', `/request/${asked.body.data._id}`);
         await view.call('DELETE', `/request/${asked.body.data._id}`);
         await view.everything(ben);
-        await view.call('POST', `/request/interested/${ben.id}`);
+        const again = await view.call('POST', `/request/interested/${ben.id}`);
+        await view.call('DELETE', `/request/${again.body.data._id}`);
         const ignored = await view.call('POST', `/request/ignored/${ben.id}`);
         await view.everything(ben);
         await view.call('POST', `/request/ignored/${ben.id}`);
