@@ -100,7 +100,7 @@ export const screens: Record<ScreenName, ScreenRow> = {
   ),
   room: screen(
     'Team chat',
-    () => import('#client/features/chat/room/room-page.tsx').then((m) => m.RoomPage),
+    () => import('#client/features/chat/chat-page.tsx').then((m) => m.RoomPage),
     () => import('./screen-loaders.ts').then((m) => m.beginCalls.room),
   ),
   chat: screen(

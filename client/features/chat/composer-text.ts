@@ -1,8 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import {
+  type AriaAttributes,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { storedValue, textOrEmpty } from '#client/device/stored-value.ts';
 
 import { userKey } from '#client/device/user-storage.ts';
-import type { ComposerTask } from './composer.tsx';
+
+/** The message that the next press of Send edits or answers; a new message otherwise. */
+export type ComposerTask =
+  | { kind: 'reply'; messageId: string; title: string; excerpt: string }
+  | { kind: 'edit'; messageId: string; title: string; excerpt: string; text: string; mayBeEmpty: boolean };
+
+/** Completes words while they are typed, such as the names of people. */
+export interface Completion {
+  /** The text or the place of the cursor has changed. `replace` writes over what is between two places. */
+  onText: (text: string, cursor: number, replace: (from: number, end: number, by: string) => void) => void;
+  /** Whether it has taken the key. */
+  onKey: (key: string) => boolean;
+  onLeave: () => void;
+  /** The suggestions, over the field. */
+  list: ReactNode;
+  /** The ARIA attributes by which the field names the list of suggestions and the chosen one. */
+  aria: AriaAttributes;
+}
 
 interface ComposerText {
   text: string;
@@ -62,4 +87,26 @@ export function useTypingSignal(onTyping: (typing: boolean) => void): (typing: b
     saidAt.current = Date.now();
     tell.current(true);
   };
+}
+
+/** Grows the field with its text, where the browser does not. */
+export function useFitToText(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    if (!growsByItself()) fitToText(area.current, text);
+  }, [area, text]);
+}
+
+/** Whether the browser fits a field to its text by the style `field-sizing`. */
+function growsByItself(): boolean {
+  return typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
+}
+
+/** Grows the field with its text from one line to six; longer texts scroll. Each call costs a layout of the page. */
+function fitToText(area: HTMLTextAreaElement | null, _text: string): void {
+  if (!area) return;
+  area.style.height = 'auto';
+  const chrome = area.offsetHeight - area.clientHeight;
+  const sixLines = 6 * 24 + 20;
+  area.style.height = `${Math.min(area.scrollHeight, sixLines) + chrome}px`;
+  area.style.overflowY = area.scrollHeight > sixLines ? 'auto' : 'hidden';
 }

@@ -1,15 +1,11 @@
 import Check from 'lucide-react/icons/check';
-import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import {
-  type AriaAttributes,
   type ClipboardEvent,
   type KeyboardEvent,
-  type ReactNode,
   type Ref,
   useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -23,28 +19,9 @@ import type { OutboxPicture } from '#client/live/send-outbox.ts';
 import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
 import { endsInsideFence } from '#client/text/message-format.ts';
 import { limits } from '#shared/limits.ts';
-import { uploadTypes } from '#shared/pictures.ts';
-import { ComposerContext } from './composer-context.tsx';
-import { useComposerText, useTypingSignal } from './composer-text.ts';
+import { AddPictures, ComposerContext, Count } from './composer-parts.tsx';
+import { type Completion, type ComposerTask, useComposerText, useFitToText, useTypingSignal } from './composer-text.ts';
 import { AttachmentTray, picturesIn, useAttachments } from './pictures/attachment-tray.tsx';
-
-/** The message that the next press of Send edits or answers; a new message otherwise. */
-export type ComposerTask =
-  | { kind: 'reply'; messageId: string; title: string; excerpt: string }
-  | { kind: 'edit'; messageId: string; title: string; excerpt: string; text: string; mayBeEmpty: boolean };
-
-/** Completes words while they are typed, such as the names of people. */
-export interface Completion {
-  /** The text or the place of the cursor has changed. `replace` writes over what is between two places. */
-  onText: (text: string, cursor: number, replace: (from: number, end: number, by: string) => void) => void;
-  /** Whether it has taken the key. */
-  onKey: (key: string) => boolean;
-  onLeave: () => void;
-  /** The suggestions, over the field. */
-  list: ReactNode;
-  /** The ARIA attributes by which the field names the list of suggestions and the chosen one. */
-  aria: AriaAttributes;
-}
 
 interface Props {
   ownId: string;
@@ -71,7 +48,6 @@ export interface ComposerHandle {
   attach: (files: readonly File[]) => void;
 }
 
-const countFrom = 1800;
 /** Mounted anew for each conversation. */
 export function Composer(props: Props) {
   const { ownId, conversation, to, takesPictures = false, task, onCancelTask, onTyping, ref } = props;
@@ -80,7 +56,6 @@ export function Composer(props: Props) {
   // An edit cannot change whom a message names.
   const completion = isEdit ? undefined : props.completion;
   const pictures = useAttachments(ownId);
-  const files = useRef<HTMLInputElement>(null);
   // From the first drawing on, the dock of a narrow screen leaves its place to a composer that is about to be focused.
   const [hasFocus, setFocus] = useState(takesFocus);
   useRootMark('composing');
@@ -91,8 +66,7 @@ export function Composer(props: Props) {
   const sendsAt = (before: string) => enterSends && !isTouch && !endsInsideFence(before);
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = useTypingSignal(onTyping);
-  const max = limits.chatMessage.max;
-  const tooLong = text.length > max;
+  const tooLong = text.length > limits.chatMessage.max;
   const hasPictures = pictures.attachments.length > 0;
   const isEmpty = text.trim() === '';
   const canSend = !tooLong && (!isEmpty || (isEdit ? task.mayBeEmpty : hasPictures));
@@ -129,9 +103,7 @@ export function Composer(props: Props) {
     if (taskKey !== undefined) area.current?.focus();
   }, [taskKey]);
 
-  useLayoutEffect(() => {
-    if (!growsByItself()) fitToText(area.current, text);
-  }, [text]);
+  useFitToText(area, text);
 
   const send = () => {
     if (!canSend) return;
@@ -206,30 +178,12 @@ export function Composer(props: Props) {
       {completion?.list}
       <div className="mx-auto flex max-w-reading items-end gap-2">
         {takesPictures && !isEdit && (
-          <>
-            <input
-              ref={files}
-              type="file"
-              accept={uploadTypes.join()}
-              multiple
-              hidden
-              onChange={({ target }) => {
-                void pictures.add([...(target.files ?? [])]);
-                // The same picture can be chosen again after it was removed.
-                target.value = '';
-                area.current?.focus();
-              }}
-            />
-            <button
-              type="button"
-              className="btn btn-ghost btn-square -ms-2 size-11"
-              aria-label="Add pictures"
-              title="Add pictures"
-              onClick={() => files.current?.click()}
-            >
-              <Paperclip size={20} strokeWidth={1.75} aria-hidden="true" />
-            </button>
-          </>
+          <AddPictures
+            onChoose={(chosen) => {
+              void pictures.add(chosen);
+              area.current?.focus();
+            }}
+          />
         )}
         <textarea
           ref={area}
@@ -276,20 +230,7 @@ export function Composer(props: Props) {
           )}
         </button>
       </div>
-      <p
-        id="composer-count"
-        className={classNames(
-          'mx-auto mt-2 max-w-reading text-end font-mono text-micro',
-          text.length < countFrom && 'sr-only',
-          tooLong ? 'text-error' : 'text-muted',
-        )}
-      >
-        {text.length < countFrom
-          ? ''
-          : tooLong
-            ? `${text.length - max} characters too many`
-            : `${max - text.length} characters left`}
-      </p>
+      <Count id="composer-count" length={text.length} />
     </form>
   );
 }
@@ -300,19 +241,4 @@ export function Composer(props: Props) {
  */
 export function takesFocus(): boolean {
   return matchMedia('(pointer: fine)').matches && document.activeElement?.matches('input, textarea') !== true;
-}
-
-/** Whether the browser fits a field to its text by the style `field-sizing`. */
-function growsByItself(): boolean {
-  return typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
-}
-
-/** Grows the field with its text from one line to six; longer texts scroll. Each call costs a layout of the page. */
-function fitToText(area: HTMLTextAreaElement | null, _text: string): void {
-  if (!area) return;
-  area.style.height = 'auto';
-  const chrome = area.offsetHeight - area.clientHeight;
-  const sixLines = 6 * 24 + 20;
-  area.style.height = `${Math.min(area.scrollHeight, sixLines) + chrome}px`;
-  area.style.overflowY = area.scrollHeight > sixLines ? 'auto' : 'hidden';
 }

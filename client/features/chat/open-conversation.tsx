@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { useStable } from '#client/dom/use-later.ts';
 import { type MessageChange, makeChange, useChanges, withChanges } from '#client/live/changes.ts';
@@ -10,16 +10,15 @@ import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { type ConversationKey, roomOf, typingKey } from '#client/store/api/chat/conversation-key.ts';
 import type { Thread as LoadedThread } from '#client/store/api/chat/thread.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { fullName } from '#client/text/person.ts';
 import type { Chat } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { type MessageTools, MessageToolsContext } from './actions/message-actions.ts';
 import { useMessageDialogs } from './actions/use-message-dialogs.tsx';
 import { useMessageTask } from './actions/use-message-task.ts';
-import { type Completion, Composer, type ComposerHandle, takesFocus } from './composer.tsx';
-import { picturesIn } from './pictures/attachment-tray.tsx';
-import { Thread } from './thread/thread.tsx';
-import { ThreadFoot } from './thread/thread-foot.tsx';
+import { Composer, type ComposerHandle, takesFocus } from './composer.tsx';
+import type { Completion } from './composer-text.ts';
+import { usePictureDrop } from './pictures/attachment-tray.tsx';
+import { Thread, ThreadFoot, typingWords } from './thread/thread.tsx';
 import type { ShownMessage } from './thread/thread-rows.ts';
 import type { useFind } from './thread/use-find.ts';
 import { useJump } from './thread/use-jump.ts';
@@ -194,31 +193,6 @@ function changesByMessage(changes: readonly MessageChange[]): ReadonlyMap<string
   return new Map(reactionsFirst.map((change) => [change.messageId, change]));
 }
 
-/** Follows pictures that are dragged over the conversation. */
-function usePictureDrop(isTaken: boolean, onDrop: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false);
-  const hasFiles = ({ dataTransfer }: DragEvent) => isTaken && dataTransfer.types.includes('Files');
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        onDrop(picturesIn(event.dataTransfer));
-      },
-    },
-  };
-}
-
 /** One object while the same things can be done, so that the messages are not drawn again. */
 function useStableTools(tools: MessageTools): MessageTools {
   const { own, peer, people } = tools;
@@ -273,11 +247,4 @@ function useComposerFocus(composer: React.RefObject<ComposerHandle | null>, isPa
 
 function mentionsOf(ids: string[] = []): { mentions?: string[] } {
   return ids.length === 0 ? {} : { mentions: ids };
-}
-
-function typingWords(people: readonly (User | null)[]): string {
-  const [one, other, ...more] = people.map((person) => person?.firstName || fullName(person));
-  if (one === undefined) return '';
-  if (other === undefined) return `${one} is typing…`;
-  return more.length === 0 ? `${one} and ${other} are typing…` : `${people.length} people are typing…`;
 }

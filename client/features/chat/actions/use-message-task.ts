@@ -5,7 +5,7 @@ import { fullName } from '#client/text/person.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
-import type { ComposerTask } from '../composer.tsx';
+import type { ComposerTask } from '../composer-text.ts';
 import type { ShownMessage } from '../thread/thread-rows.ts';
 import { isOpenToChange } from './message-actions.ts';
 

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { loadCode } from '#client/dom/lazy-part.ts';
 import type { OutboxPicture } from '#client/live/send-outbox.ts';
@@ -131,4 +131,29 @@ export interface Attachment {
   alt: string;
   /** An address of this page, to show it with. */
   source: string;
+}
+
+/** Follows pictures that are dragged over the conversation. */
+export function usePictureDrop(isTaken: boolean, onDrop: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) => isTaken && dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onDrop(picturesIn(event.dataTransfer));
+      },
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { fullName } from '#client/text/person.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
-import type { Completion } from '../composer.tsx';
+import type { Completion } from '../composer-text.ts';
 import { namedPieces } from './room-lines.tsx';
 
 interface Started {

@@ -1,7 +1,10 @@
-import { useMemo, useState } from 'react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useMediaQuery } from '#client/dom/window-state.ts';
 import type { MessageChange } from '#client/live/changes.ts';
 import type { OutboxItem } from '#client/live/send-outbox.ts';
+import { fullName } from '#client/text/person.ts';
 import { Spinner } from '#client/ui/state/waiting.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
@@ -138,4 +141,53 @@ function NewDivider() {
       <span className="flex-1 border-t border-primary" />
     </li>
   );
+}
+
+interface FootProps {
+  scroll: ThreadScroll;
+  /** The sentence that says who is typing; empty while nobody is. */
+  typing: string;
+}
+
+/** A line between the messages and the composer, always as high: who types, and ways to what is out of view. */
+export function ThreadFoot({ scroll, typing }: FootProps) {
+  const { dividerAbove, atEnd, below } = scroll;
+  return (
+    <div className="px-4 sm:px-6">
+      <div className="mx-auto flex h-9 max-w-reading items-center gap-1 pointer-coarse:h-12">
+        {/* Hidden from screen readers, which would announce it again and again. */}
+        <p className="min-w-0 flex-1 truncate px-1 text-micro text-muted" aria-hidden="true" dir="auto">
+          {typing !== '' && <span className="enter inline-block">{typing}</span>}
+        </p>
+        {dividerAbove && (
+          <JumpButton onClick={scroll.toDivider}>
+            <ArrowUp size={16} aria-hidden="true" />
+            Jump to first unread
+          </JumpButton>
+        )}
+        {!atEnd && (
+          <JumpButton onClick={scroll.toEnd}>
+            <ArrowDown size={16} aria-hidden="true" />
+            <span>{below === 0 ? 'Latest messages' : `${below} new ${below === 1 ? 'message' : 'messages'}`}</span>
+          </JumpButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function JumpButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="enter btn btn-ghost btn-sm shrink-0 rounded-full bg-base-100" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Says who is typing. */
+export function typingWords(people: readonly (User | null)[]): string {
+  const [one, other, ...more] = people.map((person) => person?.firstName || fullName(person));
+  if (one === undefined) return '';
+  if (other === undefined) return `${one} is typing…`;
+  return more.length === 0 ? `${one} and ${other} are typing…` : `${people.length} people are typing…`;
 }
