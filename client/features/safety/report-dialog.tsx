@@ -4,12 +4,12 @@ import { toast } from 'sonner';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { useReportMutation } from '#client/store/api/safety/report-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { messageExcerpt } from '#client/text/message-format.ts';
 import { fullName } from '#client/text/person.ts';
 import { reportReasonWords } from '#client/text/report-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { useApiForm } from '#client/ui/form/api-form.ts';
 import { Field, TextAreaField } from '#client/ui/form/field.tsx';
 
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -39,30 +39,29 @@ const titles: Readonly<Record<ReportKind, (name: string) => string>> = {
 
 const reasons = Object.keys(reportReasonWords) as ReportReason[];
 
+interface Fields {
+  reason: ReportReason;
+  details: string;
+  alsoBlock: boolean;
+}
+
 /** Asks for a reason and sends the report; blocks the person as well where that is ticked. One dialog for both. */
 export function ReportDialog(props: ReportDialogProps) {
   const { person, subject: first, photoId, inChat = false, onClose, onBlocked } = props;
   const canBlock = useCapability('safety.block');
-  const [send, { isLoading }] = useReportMutation();
-  const [reason, setReason] = useState<ReportReason>();
-  const [details, setDetails] = useState('');
-  const [alsoBlock, setAlsoBlock] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [send] = useReportMutation();
   const [subject, setSubject] = useState(first);
-  const submit = async () => {
-    if (reason === undefined) return setFailure('Choose a reason.');
-    setFailure(undefined);
-    try {
+  const { register, field, failure, formState, isSubmitting, submit } = useApiForm<Fields>({
+    defaultValues: { details: '', alsoBlock: false },
+    send: async ({ reason, details, alsoBlock }) => {
       const report = { ...subject, reason, ...(details.trim() && { details }), ...(alsoBlock && { alsoBlock }) };
       await send({ report, blocks: alsoBlock ? person._id : undefined }).unwrap();
       // Closed first: a modal dialog lets nothing outside take the focus.
       flushSync(onClose);
       if (alsoBlock) onBlocked?.();
       toast(alsoBlock ? `Reported, and ${fullName(person)} is blocked` : 'Reported. You will be told what came of it.');
-    } catch (error) {
-      setFailure(`Not reported. ${errorMessage(error)}`);
-    }
-  };
+    },
+  });
   return (
     <Dialog
       title={titles[first.kind](fullName(person))}
@@ -70,7 +69,7 @@ export function ReportDialog(props: ReportDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" pending={isLoading} onClick={() => void submit()}>
+          <Button look="primary" pending={isSubmitting} onClick={submit}>
             Report
           </Button>
         </>
@@ -93,10 +92,9 @@ export function ReportDialog(props: ReportDialogProps) {
           <label key={one} className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
             <input
               type="radio"
-              name="report-reason"
               className="radio"
-              checked={reason === one}
-              onChange={() => setReason(one)}
+              value={one}
+              {...register('reason', { required: 'Choose a reason.' })}
             />
             {reportReasonWords[one]}
           </label>
@@ -106,21 +104,17 @@ export function ReportDialog(props: ReportDialogProps) {
         label="Anything that helps to understand it (optional)"
         rows={3}
         maxLength={limits.reportDetails.max}
-        value={details}
-        onChange={(event) => setDetails(event.target.value)}
+        {...field('details')}
       />
       {canBlock && (
         <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-2">
-          <input
-            type="checkbox"
-            className="checkbox checkbox-primary"
-            checked={alsoBlock}
-            onChange={(event) => setAlsoBlock(event.target.checked)}
-          />
+          <input type="checkbox" className="checkbox checkbox-primary" {...register('alsoBlock')} />
           Also block {person.firstName}
         </label>
       )}
-      <ErrorLine className="mt-3">{failure}</ErrorLine>
+      <ErrorLine className="mt-3">
+        {formState.errors.reason?.message ?? (failure && `Not reported. ${failure}`)}
+      </ErrorLine>
     </Dialog>
   );
 }

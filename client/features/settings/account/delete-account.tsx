@@ -1,13 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { clearUser } from '#client/device/user-storage.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { forgetUser } from '#client/store/session-user.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { useApiForm } from '#client/ui/form/api-form.ts';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
@@ -41,23 +41,11 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
   const own = useOwnUser();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [isOtherEmail, setOtherEmail] = useState(false);
-  const emailField = useRef<HTMLInputElement>(null);
-  const [remove, { isLoading }] = useDeleteAccountMutation();
+  const [remove] = useDeleteAccountMutation();
   const { confirmed, dialog } = useOwnerConfirmation();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    if (own.emailId !== undefined && email.trim().toLowerCase() !== own.emailId.toLowerCase()) {
-      setOtherEmail(true);
-      return emailField.current?.focus();
-    }
-    setFailure(undefined);
-    try {
+  const { field, failure, isSubmitting, submit } = useApiForm({
+    defaultValues: { email: '', password: '' },
+    send: async ({ password }) => {
       const { state, eraseAt } = await confirmed(() => remove({ password }).unwrap(), password);
       // The user can still take the deletion back, so drafts and settings of this device stay, as after logging out.
       if (state !== 'leaving') clearUser(own._id);
@@ -68,10 +56,10 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
           ? 'Your account is deleted'
           : `Your account is hidden, and will be erased on ${longDate(eraseAt)}. To come back, log in before.`,
       );
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-  };
+    },
+  });
+  const isOwn = (typed: string) =>
+    typed.trim().toLowerCase() === own.emailId?.toLowerCase() || 'This is not the email address of this account.';
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -91,27 +79,16 @@ export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; on
             label={`Type your email address: ${own.emailId}`}
             inputMode="email"
             autoComplete="off"
-            ref={emailField}
-            value={email}
-            error={isOtherEmail ? 'This is not the email address of this account.' : undefined}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setOtherEmail(false);
-            }}
+            {...field('email', { validate: isOwn })}
           />
         )}
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <ErrorLine>{failure}</ErrorLine>
         <div className="flex flex-wrap justify-end gap-2">
           <Button data-autofocus="" onClick={onClose}>
             Keep my account
           </Button>
-          <Button type="submit" look="danger" pending={isLoading}>
+          <Button type="submit" look="danger" pending={isSubmitting}>
             {canReturn ? 'Delete' : 'Delete for good'}
           </Button>
         </div>
