@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files, slowest first: a slow file that begins last would run alone at the end. */
 const first = [
-  ...['bench', 'crash', 'start', 'backup', 'workers', 'recovery', 'push', 'feed-page', 'project-form', 'settings-page'],
+  ...['bench', 'start', 'backup', 'recovery', 'push', 'feed-page', 'project-form', 'settings-page'],
   ...['router', 'search-page', 'refused-in-secret', 'mail-queue', 'concurrency', 'media', 'faults', 'jobs'],
 ];
 

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startGateway } from '#tests/support/start-gateway.ts';
 import { startTcpRelay } from '#tests/support/tcp-relay.ts';
 
-it('an idle connection to the upstream is not used once a call on another one got no answer: the machine may be gone', async () => {
+it('idle connections to the upstream are not used any more once a call got no answer', async () => {
   const upstream = http.createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
     req.resume().once('end', () => res.end('{}'));
   });

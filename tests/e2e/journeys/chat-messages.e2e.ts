@@ -41,7 +41,7 @@ async function edit(page: Page, text: string, next: string): Promise<void> {
 const reactionOf = (page: Page, text: string, emoji: string): Locator =>
   messageOf(page, text).getByRole('button', { name: new RegExp(`^${emoji} `, 'u') });
 
-test('two people answer, edit, delete and react, which both see at once and after a reload, and once after an outage', {
+test('two people answer, edit, delete and react, and both see the same, also after an outage', {
   tag: '@phone',
 }, async ({ page, context, ana, ben }) => {
   await openChat(ana, ben);
@@ -103,7 +103,7 @@ test('two people answer, edit, delete and react, which both see at once and afte
   expect(sent).toHaveLength(2);
 });
 
-test('an answer and a deletion whose confirmation is lost with the connection are made once, and both people see the same', {
+test('an answer and a deletion whose confirmation is lost are made once', {
   tag: '@sweep',
 }, async ({ page, context, ana, ben }) => {
   const wire = { sockets: 0, losesAnswer: false, isCut: false };
@@ -198,7 +198,7 @@ const isDrawn = (image: Locator) =>
     .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0))
     .toBe(true);
 
-test('pictures are pasted and dropped, seen by the other person, and wait without a connection across a restart', {
+test('pictures are pasted and dropped, and wait without a connection across a restart', {
   tag: '@sweep',
 }, async ({ page, context, ana, ben }) => {
   await openChat(ana, ben);

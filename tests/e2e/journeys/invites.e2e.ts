@@ -1,6 +1,6 @@
 import { createProject, expect, test, untilAnswered } from '#tests/e2e/support/product.ts';
 
-test('an invitation: the creator makes a link, a stranger signs up with it and joins, and the next one comes too late', {
+test('a stranger signs up with an invitation and joins, and the next one comes too late', {
   tag: ['@phone', '@sweep'],
 }, async ({ page, signUp, browser, productUrl }) => {
   await signUp({ firstName: 'Mira', lastName: 'Stone' });

@@ -3,7 +3,7 @@ import { logIn } from '#tests/e2e/support/product.ts';
 
 const host = 'dotcode.test';
 
-test('on plain http and a host that is not localhost, a user logs in, writes a message and is told what the browser cannot do', async ({
+test('on plain http and a host that is not localhost, a user logs in and writes a message', async ({
   playwright,
   productUrl,
   ana,

@@ -159,7 +159,7 @@ const hungAfterMs = 10_000;
 
 const loading = (page: Page) => page.getByRole('status').getByText('Loading, please wait...', { exact: true });
 
-test('the loading text answers the press while the code of the next screen hangs, and then the browser itself goes on', {
+test('while the code of the next screen hangs, the loading text shows, and then the browser opens the address itself', {
   tag: '@sweep',
 }, async ({ page }) => {
   await page.clock.install();

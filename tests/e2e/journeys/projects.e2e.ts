@@ -53,7 +53,7 @@ test('two people: one shows a project, the other finds it, asks, is accepted and
   expect(chat.status(), 'the two may chat').toBe(200);
 });
 
-test('a team: the creator names a role, offers the project, the member takes it over and removes the one before', {
+test('a member is given a role, takes the project over and removes the creator before', {
   tag: ['@phone', '@sweep'],
 }, async ({ page, signUp, anotherPerson }) => {
   await signUp({ firstName: 'Ana', lastName: 'Silva' });

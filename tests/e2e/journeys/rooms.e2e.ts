@@ -39,7 +39,7 @@ async function joinTeam(id: string, creator: Person, person: Person): Promise<vo
 
 const thread = (page: Page) => page.getByRole('log');
 
-test('the tab Team of a project shows who joined; a creator names a member there, who reads it among the conversations', {
+test('the tab Team shows who joined, and a member reads where the creator names them', {
   tag: '@phone',
 }, async ({ team: { id, name, mira, robin } }) => {
   await mira.page.goto(`/project/view/${id}`);

@@ -2,10 +2,7 @@ import { composer, expect, log, say, test } from '#tests/e2e/support/chat.ts';
 import { expectFits } from '#tests/e2e/support/narrow-screens.ts';
 import { createProject, untilAnswered } from '#tests/e2e/support/product.ts';
 
-test('the room of a project fits a screen of 320 pixels, and text of twice the size, with long words and a pinned message', async ({
-  page,
-  ana,
-}) => {
+test('the room of a project fits 320 pixels and text of twice the size', async ({ page, ana }) => {
   const long = 'w'.repeat(70);
   const id = await createProject(ana.request, long);
   await page.goto(`/messages/room/${id}`);
