@@ -43,7 +43,7 @@ it('--version answers the version, and an unknown flag is refused', async () => 
   });
 });
 
-it('it stops on a signal, and when its parent process has ended', async () => {
+it('the upstream stops on a signal, and when its parent process has ended', async () => {
   for (const stop of [(child: ChildProcess) => child.kill('SIGTERM'), (child: ChildProcess) => child.disconnect()]) {
     const database = await createTestDatabase('sqlite');
     const child = start({ DATABASE_URL: database.url, UPSTREAM_PORT: '0' });
