@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parts } from '#bench/main.ts';
+import { skipFor } from '#tests/support/lacks.ts';
+import { findChromium } from '../../scripts/find-chromium.mjs';
 
 /** The cells of every table in a text, headings and the line below them left out. */
 function tableRows(text: string): string[][] {
@@ -12,11 +14,12 @@ function tableRows(text: string): string[][] {
 
 // Far too short to measure speed. Each part must measure something and end.
 describe('a part of the bench', () => {
-  it.for(parts)('$name prints tables with figures in every row', async ({ run }) => {
+  it.for(parts)('$name prints tables with figures in every row', async ({ name, run }, context) => {
+    if (name === 'paint' && findChromium() === undefined) return skipFor(context, 'Chromium is not installed');
     const text = await run({ rounds: 1, milliseconds: 20, isSmall: true, isLarge: false });
     const rows = tableRows(text);
     expect(rows.length).toBeGreaterThan(0);
-    for (const [name, ...figures] of rows) expect(figures.join(), name).toMatch(/\d/);
+    for (const [row, ...figures] of rows) expect(figures.join(), row).toMatch(/\d/);
     expect(text).not.toContain('undefined');
   });
 });
