@@ -5,12 +5,14 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { CapabilitiesReply } from '#shared/api/service.ts';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import { makeRoutes } from './app/router.tsx';
 import { prefetchScreen, screens } from './app/screen-table.ts';
 import { shell } from './app/shell-code.ts';
 import { storedValue } from './device/stored-value.ts';
 import { userKey } from './device/user-storage.ts';
+import { tellCapabilities } from './store/api/capabilities.ts';
 import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
 
 /** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */
@@ -34,24 +36,28 @@ export interface FakeApi {
   count: (call: string) => number;
 }
 
+let told: FakeReply | undefined;
+
 /** Replaces `fetch` by a fake API, for one test. A call without a set answer gets the upstream's 404. */
 export function fakeApi(): FakeApi {
+  told = undefined;
   const answers = new Map<string, Answer | ((call: RecordedCall) => Answer)>();
   const calls: RecordedCall[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const url = new URL(String(input), 'http://page.test');
+    const request = input instanceof Request ? input : new Request(new URL(input, 'http://page.test'), init);
+    const url = new URL(request.url);
     const path = url.pathname.replace(/^\/(api\/)?/, '');
-    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body;
+    const isJson = request.headers.get('content-type')?.includes('json');
     const recorded: RecordedCall = {
-      call: `${init?.method ?? 'GET'} ${path}`,
-      body,
+      call: `${request.method} ${path}`,
+      body: isJson ? await request.clone().json() : ((request.body && (await request.clone().blob())) ?? undefined),
       query: url.searchParams,
-      signal: init?.signal,
+      signal: request.signal,
     };
     calls.push(recorded);
     const found = answers.get(recorded.call);
     const pending = typeof found === 'function' ? found(recorded) : found;
-    const answer = await untilAborted(Promise.resolve(pending), init?.signal);
+    const answer = await untilAborted(Promise.resolve(pending), request.signal);
     if (answer === 'network error') throw new TypeError('Failed to fetch');
     const {
       status = 200,
@@ -68,6 +74,7 @@ export function fakeApi(): FakeApi {
     calls,
     on: (call, answer) => {
       answers.set(call, answer);
+      if (call === 'GET capabilities' && typeof answer === 'object' && !('then' in answer)) told = answer;
       return api;
     },
     count: (call) => calls.filter((made) => made.call === call).length,
@@ -148,7 +155,7 @@ export function renderWithStore(
   element: ReactElement,
   { state = signedIn(), path = '/', route = '*' }: { state?: Partial<RootState>; path?: string; route?: string } = {},
 ): Rendered & { router: ReturnType<typeof createMemoryRouter> } {
-  const store = makeStore(state);
+  const store = signedInStore(state);
   const router = createMemoryRouter(
     [
       { path: route, element },
@@ -162,6 +169,14 @@ export function renderWithStore(
     </Provider>,
   );
   return { ...result, store, router, user: userEvent.setup() };
+}
+
+/** A store as the profile load leaves it: with the capabilities that the fake API answers. */
+export function signedInStore(state: Partial<RootState> = signedIn()): AppStore {
+  const store = makeStore(state);
+  const { capabilities } = ((typeof told === 'object' && told.body) || {}) as Partial<CapabilitiesReply>;
+  if (capabilities) tellCapabilities(store, capabilities);
+  return store;
 }
 
 export function signedIn(own: Partial<OwnUser> = {}): Partial<RootState> {

@@ -1,6 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { noteEverybodysPicture } from '#client/device/everybodys-pictures.ts';
 import { lastRead } from '#client/device/last-read.ts';
 import { earlierVisit } from '#client/test-memory.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
@@ -100,28 +99,4 @@ it.each([
   renderApp(path);
   await screen.findByRole('heading', { name: heading });
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-});
-
-const suggestsPhoto = async () =>
-  within(await screen.findByRole('region', { name: /Complete your profile/ })).findByRole('link', { name: 'A photo' });
-
-it('the placeholder that every new user gets is no photo: known from the sign-up', async () => {
-  recorded();
-  noteEverybodysPicture(placeholder);
-  renderApp('/profile');
-  await suggestsPhoto();
-});
-
-it('the placeholder is known on another device by other people who have it', async () => {
-  recorded().on('GET user/connections', { body: { message: '', data: [{ ...ana, photoUrl: placeholder }] } });
-  renderApp('/profile');
-  await suggestsPhoto();
-});
-
-it('a picture that nobody else has counts as chosen', async () => {
-  recorded();
-  renderApp('/profile');
-  const list = await screen.findByRole('region', { name: /Complete your profile/ });
-  await waitFor(() => expect(within(list).queryByText('A photo')).not.toBeNull());
-  expect(within(list).queryByRole('link', { name: 'A photo' })).toBeNull();
 });

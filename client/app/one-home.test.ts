@@ -11,7 +11,14 @@ import { stepKey } from '#client/store/api/relation-steps.ts';
 import { relationsApi } from '#client/store/api/relations-api.ts';
 import { type AppStore, makeStore, type RootState, rootReducer } from '#client/store/make-store.ts';
 import { forgetUser } from '#client/store/session-user.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  fakeApi,
+  installBrowserParts,
+  makePerson,
+  signedIn,
+  signedInStore,
+} from '#client/test-support.tsx';
 import type { RelationAction } from '#client/text/relation.ts';
 import { capabilities } from '#shared/capabilities.ts';
 
@@ -88,7 +95,7 @@ function press(store: AppStore, action: RelationAction, person: typeof ana, requ
 
 /** A store in which nothing can write to one home: its reducer, or the answer of its endpoint, is replaced. */
 function storeWithout(home: string): AppStore {
-  const store = makeStore(signedIn());
+  const store = signedInStore();
   const slice = home.replace('slice ', '') as keyof RootState;
   const withoutHome: Reducer<RootState, UnknownAction> = (state, action) => {
     const next = rootReducer(state, action);
@@ -117,7 +124,7 @@ function homesOf(store: AppStore): string[] {
 describe('one home', () => {
   it.each(Object.entries(facts))('%s', async (_name, { home, answers, bring }) => {
     answers(fakeApi().on('GET capabilities', { body: { capabilities } }));
-    const store = makeStore(signedIn());
+    const store = signedInStore();
     await bring(store);
     expect(homesOf(store)).toEqual([home]);
 
@@ -244,7 +251,7 @@ it('the state holds no record of one id twice after twenty presses', async () =>
     asked: lists.asked.toSorted(),
     connected: lists.connected.toSorted(),
   });
-  expect(localStorage.getItem('dotcode:user:me:sent-ledger')).not.toContain('interested');
+  expect(localStorage.getItem('dotcode:user:me:sent-ledger')).toBeNull();
 });
 
 describe('received requests', () => {

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject } from 'react-router-dom';
-import { loadCapabilities } from '#client/store/api/capabilities.ts';
 import { beginProfileLoad } from '#client/store/api/profile-load.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { type Access, type ClientRoute, clientRoutes } from '#shared/routes.ts';
@@ -90,7 +89,7 @@ function screenRoutes(access: Access, store: AppStore): RouteObject[] {
 function beginCallsOf(store: AppStore, beginCalls: BeginCalls) {
   const begin = async ({ request, params }: LoaderFunctionArgs) => {
     const isSignedIn = () => store.getState().auth.user !== null;
-    if (!isSignedIn()) await Promise.all([store.dispatch(beginProfileLoad()), loadCapabilities(store)]);
+    if (!isSignedIn()) await store.dispatch(beginProfileLoad());
     const [id = ''] = Object.values(params);
     if (isSignedIn()) beginCalls(store, { id, query: new URL(request.url).searchParams });
   };

@@ -14,11 +14,7 @@ const values = {
   shortcuts: [true, false],
   titleCount: [true, false],
   enterSends: [true, false],
-  sendTyping: [true, false],
   seeTyping: [true, false],
-  /** Read receipts in both directions: without them those of other people are hidden too. */
-  receipts: [true, false],
-  presence: [true, false],
   /** No copies of what was seen on this device. */
   keepNothing: [false, true],
 } as const;

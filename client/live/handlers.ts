@@ -3,7 +3,7 @@ import type { LiveParts, News } from '#client/live/live-context.ts';
 import { removeOutboxItem } from '#client/live/outbox.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi, toldTags } from '#client/store/api/base-api.ts';
-import { isSignedOut } from '#client/store/api/base-query/signed-out.ts';
+import { isSignedOut } from '#client/store/api/base-query/session-errors.ts';
 import { loadedThread, tellThread } from '#client/store/api/chat/chat-api.ts';
 import {
   type ConversationKey,
@@ -22,7 +22,7 @@ import {
 } from '#client/store/api/chat/conversation-list.ts';
 import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import type { Tags } from '#client/store/api/recovery/refetch-stale.ts';
-import { endUndo } from '#client/store/api/relations-api.ts';
+import { endUndo, showRelation } from '#client/store/api/relations-api.ts';
 import { typingChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
@@ -55,7 +55,7 @@ export function handleEvents(parts: LiveParts, onUnidentified: (event: MessageRe
       const key = keyIn(event);
       if (key === undefined) return;
       if (event.userId === userId) applyUnread(store, key, event.unread ?? 0);
-      else if (event.peerId !== undefined && readPreferences().receipts)
+      else if (event.peerId !== undefined)
         store.dispatch(tellThread(event.userId, { kind: 'receipt', messageId: event.messageId }));
     },
     typing: ({ userId: typist, roomId, typing }) => {
@@ -74,7 +74,10 @@ export function handleEvents(parts: LiveParts, onUnidentified: (event: MessageRe
       if (event._id !== undefined && event.kind !== 'message') tags.push('Notifications');
       if (event.kind === 'account' && changesOwnUser(event)) void store.dispatch(loadOwnUser());
       store.dispatch(baseApi.util.invalidateTags(tags));
-      if (event.kind === 'connected' && event.actor) endUndo(store, event.actor._id);
+      if (event.kind === 'connected' && event.actor) {
+        endUndo(store, event.actor._id);
+        showRelation(store, event.actor._id, { relation: 'connected' });
+      }
       const news = event.own ? undefined : newsOf(event);
       if (news) announce(news);
     },
@@ -159,13 +162,14 @@ function changesOwnUser({ event }: NotificationEvent): boolean {
   return event === 'warned' || event === 'content-hidden' || event === 'picture-erased';
 }
 
-function staleAfter({ kind, project: about }: NotificationEvent): Tags {
+function staleAfter({ kind, project: about, actor }: NotificationEvent): Tags {
+  const profile = actor ? [{ type: 'User' as const, id: actor._id }] : [];
   const project = about ? [{ type: 'Project' as const, id: about._id }] : [];
   switch (kind) {
     case 'request':
-      return ['Received'];
+      return ['Received', ...profile];
     case 'connected':
-      return ['Received', 'Sent', 'Connections', 'Chats', 'Chat', 'ProjectList'];
+      return ['Received', 'Sent', 'Connections', 'Chats', 'Chat', 'ProjectList', ...profile];
     case 'interest':
       return ['Interest', ...project];
     case 'interest-reviewed':

@@ -1,9 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { setPreference } from '#client/device/preferences.ts';
 import { startLive } from '#client/live/socket.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { makeStore } from '#client/store/make-store.ts';
-import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, signedInStore } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
@@ -34,7 +32,7 @@ async function start() {
   fakeApi()
     .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
     .on('GET chats', { body: list });
-  const store = makeStore(signedIn());
+  const store = signedInStore();
   await store.dispatch(chatApi.endpoints.conversations.initiate());
   const started = startLive({
     store,
@@ -59,12 +57,11 @@ async function start() {
 
 it('sets all counts to zero at once, and reports each unread conversation once', async () => {
   const { readAll, unread, answer } = await start();
-  setPreference('receipts', false);
   const done = readAll();
   expect(unread()).toEqual([0, 0, 0, 0]);
   expect(socket.sent('messagesRead')).toEqual([
-    { targetUserId: 'ana', messageId: 'ana-last', receipt: false },
-    { targetUserId: 'ben', messageId: 'ben-last', receipt: false },
+    { targetUserId: 'ana', messageId: 'ana-last' },
+    { targetUserId: 'ben', messageId: 'ben-last' },
   ]);
   answer('ana', null);
   answer('ben', null, 1);

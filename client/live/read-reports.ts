@@ -1,5 +1,4 @@
 import { lastRead } from '#client/device/last-read.ts';
-import { readPreferences } from '#client/device/preferences.ts';
 import type { LiveParts } from '#client/live/live-context.ts';
 import { type ConversationKey, keyOf, placeOf } from '#client/store/api/chat/conversation-key.ts';
 import { applyUnread, listedConversation } from '#client/store/api/chat/conversation-list.ts';
@@ -23,7 +22,7 @@ export function createReadReports({ store, socket, userId, acknowledges }: LiveP
   /** Resolves to the unread count after the report; undefined when the upstream did not answer or refused. */
   const report = (key: ConversationKey, messageId: string) =>
     new Promise<{ unread: number | undefined; isLost: boolean }>((resolve) => {
-      const payload = { ...placeOf(key), messageId, receipt: readPreferences().receipts };
+      const payload = { ...placeOf(key), messageId };
       socket
         .timeout(ackTimeoutMs)
         .emit('messagesRead', payload, (error, ack) =>

@@ -1,5 +1,4 @@
 import { io } from 'socket.io-client';
-import { readPreferences } from '#client/device/preferences.ts';
 import { onReturn, retryDelay } from '#client/dom/keep-trying.ts';
 
 import { handleEvents, messageNews, refusalCode } from '#client/live/handlers.ts';
@@ -12,7 +11,7 @@ import type { OutboxItem } from '#client/live/send-outbox.ts';
 import { apiBase } from '#client/store/api/base-query/api-base.ts';
 import { type ConversationKey, conversationHref, placeOf } from '#client/store/api/chat/conversation-key.ts';
 import { refetchLive } from '#client/store/api/chat/conversation-list.ts';
-import { createForeignChat, pollMs } from '#client/store/foreign/chat/foreign-chat.ts';
+import { createForeignChat, pollMs } from '#client/store/foreign/chat.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { statusChanged } from '#client/store/slices/live-slice.ts';
 import type { SocketAuth } from '#shared/api/events.ts';
@@ -91,8 +90,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   return {
     live: {
       typing: (key, typing) => {
-        if (parts.acknowledges && socket.connected && readPreferences().sendTyping)
-          socket.volatile.emit('typing', { ...placeOf(key), typing });
+        if (parts.acknowledges && socket.connected) socket.volatile.emit('typing', { ...placeOf(key), typing });
       },
       read: reads.read,
       readAll: reads.readAll,
@@ -149,8 +147,7 @@ function openSocket(sinceMs: () => number | undefined): LiveSocket {
     reconnectionDelayMax: 3000,
     auth: (give) => {
       const since = sinceMs();
-      const invisible = !readPreferences().presence;
-      give({ invisible, ...(since !== undefined && { sinceMs: since }) } satisfies SocketAuth);
+      give({ ...(since !== undefined && { sinceMs: since }) } satisfies SocketAuth);
     },
   });
 }

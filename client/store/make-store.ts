@@ -1,7 +1,6 @@
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
 import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
-import { createRefusedCalls } from '#client/store/api/base-query/refused-calls.ts';
-import { createSlowCalls } from '#client/store/api/base-query/slow-calls.ts';
+import { createRefusedCalls, createSlowCalls } from '#client/store/api/base-query/held-calls.ts';
 import { baseApi } from './api/base-api.ts';
 import { createThreadEvents } from './api/chat/thread.ts';
 import { refetchStale } from './api/recovery/refetch-stale.ts';

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { forgetInvite } from '#client/device/pending-invite.ts';
-import { forgetRefused } from '#client/device/refused-link.ts';
+import { forgetInvite, forgetRefused } from '#client/device/pending-links.ts';
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { to } from '#shared/routes.ts';

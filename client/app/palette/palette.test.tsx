@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { mute } from '#client/device/muted.ts';
 import { setPreference } from '#client/device/preferences.ts';
 import { rememberPlace } from '#client/device/recent-places.ts';
 import { loadCapabilities } from '#client/store/api/capabilities.ts';
@@ -198,11 +197,12 @@ describe('the palette', () => {
   });
 
   it('shows no muted person, in no group', async () => {
-    mute('me', { _id: 'ben', name: 'Ben Okoro' });
     rememberPlace('me', '/chat/ben');
     const message = { _id: 'm9', text: 'okoro here', senderId: ben, createdAt: '2026-01-01T00:00:00Z' };
     const { user, api } = await open(
       network()
+        .on('GET capabilities', { body: { capabilities: ['search', 'chat.search', 'safety.mute'] } })
+        .on('GET user/muted', { body: { items: [{ user: ben, createdAt: '' }], nextCursor: null, words: [] } })
         .on('GET search/people', { body: { items: [ben], nextCursor: null } })
         .on('GET search/messages', {
           body: { items: [{ message, peer: ben, before: null, after: null }], nextCursor: null },

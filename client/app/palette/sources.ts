@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { shallowEqual } from 'react-redux';
-import { useMuted } from '#client/device/muted.ts';
 import { type Place, readPlaces } from '#client/device/recent-places.ts';
 import { useDebounced } from '#client/dom/use-later.ts';
 import { useOnline } from '#client/dom/window-state.ts';
@@ -15,8 +14,8 @@ import {
   useInterestedAndAcceptedProjectsQuery,
   usePersonalProjectsQuery,
 } from '#client/store/api/projects-api.ts';
+import { useMuted } from '#client/store/api/safety/mute-api.ts';
 import { searchApi, useGlanceQuery } from '#client/store/api/search-api.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useAppDispatch, useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import type { RootState } from '#client/store/make-store.ts';
 import { isMissing } from '#client/text/api-error.ts';
@@ -59,7 +58,7 @@ export function useAsked(typed: string): Asked {
   const hidden = useHiddenPeople();
   const isOnline = useOnline();
   const canFind = useCapability('search');
-  const canFindMessages = useStandIns().chatSearch === 'all messages';
+  const canFindMessages = useCapability('chat.search');
   const q = typed.trim();
   const settled = useDebounced(q, pauseMs);
   const isAsked = isOnline && settled.length >= askedFrom;
@@ -236,6 +235,6 @@ export function useGroups(text: string, onLogOut: () => void): { groups: Group[]
 /** The ids that the palette leaves out: the user's own, and those of muted people. The upstream lists no blocked people. */
 export function useHiddenPeople(): ReadonlySet<string> {
   const { _id: ownId } = useOwnUser();
-  const muted = useMuted(ownId);
+  const muted = useMuted();
   return useMemo(() => new Set([ownId, ...muted.map(({ _id }) => _id)]), [ownId, muted]);
 }

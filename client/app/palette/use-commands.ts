@@ -7,7 +7,7 @@ import UserPen from 'lucide-react/icons/user-pen';
 import { useState } from 'react';
 import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { commandsNow, legendKeys, openLegend, paletteKeys, runShortcut } from '#client/dom/shortcuts.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { themeNames } from '#client/ui/form/switch-field.tsx';
 import { to } from '#shared/routes.ts';
@@ -28,7 +28,7 @@ const editProfile: NavItem = { label: 'Edit profile', href: to.editProfile(), ic
 export function useCommands(onLogOut: () => void): Commands {
   const { role } = useOwnUser();
   const { theme, shortcuts: hasKeys } = usePreferences();
-  const { notifications: kind } = useStandIns();
+  const storesNotifications = useCapability('notifications');
   // As they were when the palette was opened: an open dialog registers nothing.
   const [shortcuts] = useState(commandsNow);
 
@@ -37,7 +37,7 @@ export function useCommands(onLogOut: () => void): Commands {
     hasKeys ? shortcuts.find((shortcut) => shortcut.label === label)?.keys : undefined;
   const items = [
     ...sidebarItems,
-    ...(kind === 'stored' ? [notifications] : []),
+    ...(storesNotifications ? [notifications] : []),
     editProfile,
     ...(role === 'moderator' ? [moderation] : []),
   ];

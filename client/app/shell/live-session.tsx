@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { usePreferences } from '#client/device/preferences.ts';
 import { loadCode } from '#client/dom/lazy-part.ts';
 import { type Live, LiveContext } from '#client/live/live-context.ts';
-import { isOffPage } from '#client/store/api/account/is-off-page.ts';
 import { useCapabilities } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 
@@ -21,17 +19,15 @@ export function LiveSession({ children, isDrawn }: Props) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { _id: userId } = useOwnUser();
-  const { presence } = usePreferences();
   const capabilities = useCapabilities();
   const [live, setLive] = useState<Live>();
   const ended = useAppSelector((state) => state.session.ended);
   const [dismissNewsOf, setDismissNews] = useState<DismissNews>();
   useEffect(() => dismissNewsOf?.(pathname), [dismissNewsOf, pathname]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the handshake carries `presence`, so a change reconnects
   useEffect(() => {
     // After an ended session the next login runs this effect again.
-    if (!isDrawn || !capabilities || ended) return;
+    if (!isDrawn || ended) return;
     let stop: (() => void) | undefined;
     let left = false;
     const start = async () => {
@@ -40,11 +36,7 @@ export function LiveSession({ children, isDrawn }: Props) {
       );
       if (left) return;
       setDismissNews(() => dismissNewsOf);
-      const announce = announceNews(
-        userId,
-        (href) => void navigate(href),
-        (kind) => isOffPage(store, kind),
-      );
+      const announce = announceNews(store, (href) => void navigate(href));
       const started = startLive({ store, userId, capabilities, announce });
       stop = started.stop;
       setLive(started.live);
@@ -56,7 +48,7 @@ export function LiveSession({ children, isDrawn }: Props) {
       stop?.();
       setLive(undefined);
     };
-  }, [store, userId, capabilities, presence, ended, isDrawn]);
+  }, [store, userId, capabilities, ended, isDrawn, navigate]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
 }

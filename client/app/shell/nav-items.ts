@@ -12,7 +12,7 @@ import Users from 'lucide-react/icons/users';
 import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from '#client/dom/shortcuts.ts';
 import { useNewsCount } from '#client/features/notifications/use-news-count.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import type { Counted } from '#client/ui/count.tsx';
 import { to } from '#shared/routes.ts';
 import { prefetchPath } from '../screen-table.ts';
@@ -66,7 +66,7 @@ export function preloading(href: string) {
 
 export function useGoToShortcuts(): void {
   const navigate = useNavigate();
-  const { notifications: kind } = useStandIns();
+  const storesNotifications = useCapability('notifications');
   const go = (keys: string, { label, href }: NavItem) => ({
     keys,
     label: `Go to ${label}`,
@@ -80,7 +80,7 @@ export function useGoToShortcuts(): void {
     go('g o', projects),
     go('g p', profile),
     go('g s', settings),
-    ...(kind === 'stored' ? [go('g n', notifications)] : []),
+    ...(storesNotifications ? [go('g n', notifications)] : []),
     go('/', search),
   ]);
 }

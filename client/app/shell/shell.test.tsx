@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mute } from '#client/device/muted.ts';
 import { setPreference } from '#client/device/preferences.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import {
@@ -200,16 +199,6 @@ describe('a session that ended', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
-});
-
-it('clearing this device empties the list of muted people on screen', async () => {
-  signedInApi();
-  mute('me', { _id: 'p', name: 'Nora North' });
-  const { user } = renderApp('/setting?section=data');
-  await screen.findByText('Nora North');
-  await user.click(screen.getByRole('button', { name: 'Clear this device' }));
-  await user.click(screen.getByRole('button', { name: 'Clear' }));
-  await waitFor(() => expect(screen.queryByText('Nora North')).toBeNull());
 });
 
 it('a user who logs out in another tab is logged out here at once', async () => {

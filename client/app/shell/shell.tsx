@@ -45,7 +45,7 @@ function useAccount(isDrawn: boolean): void {
   const store = useAppStore();
   const capabilities = useCapabilities();
   useEffect(() => {
-    if (!isDrawn || !capabilities) return;
+    if (!isDrawn) return;
     let stop: (() => void) | undefined;
     let isUnmounted = false;
     const start = async () => {

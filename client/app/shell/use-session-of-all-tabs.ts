@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { forgetInvite } from '#client/device/pending-invite.ts';
-import { forgetRefused } from '#client/device/refused-link.ts';
+import { forgetInvite, forgetRefused } from '#client/device/pending-links.ts';
 import { onLoggedOut, onSessionUser } from '#client/device/session-user.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { startAnew } from '#client/store/api/profile-load.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { rememberRefused } from '#client/device/refused-link.ts';
+import { rememberRefused } from '#client/device/pending-links.ts';
 import { announce } from '#client/dom/announce.tsx';
 import { setPageTitle } from '#client/dom/page.ts';
 import { type LoginState, signUpLink } from '#client/text/screen-names.ts';

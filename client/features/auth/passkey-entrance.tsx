@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { loadCapabilities, useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch } from '#client/store/hooks.ts';
 import { signIn } from '#client/store/session-user.ts';
 import { type ApiError, errorMessage, isApiError } from '#client/text/api-error.ts';
@@ -102,6 +102,7 @@ export function usePasskeyLogin() {
     setFailure(undefined);
     const { data: user, error } = await login(answer);
     if (!user) throw error;
+    await loadCapabilities({ dispatch });
     dispatch(signIn(user));
     await navigate(to.feed(), { replace: true });
   };

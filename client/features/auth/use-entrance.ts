@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { authApi } from '#client/store/api/auth-api.ts';
+import { loadCapabilities } from '#client/store/api/capabilities.ts';
 import { useAppStore } from '#client/store/hooks.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { signIn } from '#client/store/session-user.ts';
@@ -36,7 +37,7 @@ export function useEntrance(askForCode?: () => Promise<void>) {
       const reply = await send(store, payload, attempt.signal);
       const user = isSignUp ? savedUserOf(reply) : (reply as LoginReply);
       if (!isRecord(user)) throw localError('unreadable');
-      if (isSignUp && user.photoUrl) await noteGivenPhoto(user.photoUrl);
+      await loadCapabilities(store);
       // Both in one step. The guard of this screen does not redirect in between, because it decides on mount only.
       store.dispatch(signIn(user));
       await navigate(isSignUp ? to.profile() : to.feed(), { replace: true });
@@ -68,16 +69,6 @@ function send(store: AppStore, payload: LoginPayload | SignupPayload, signal: Ab
     'firstName' in payload ? store.dispatch(signup.initiate(payload)) : store.dispatch(login.initiate(payload));
   signal.addEventListener('abort', () => call.abort());
   return call.unwrap() as Promise<LoginReply | SignupReply>;
-}
-
-/** Loaded on demand, because only another upstream gives a picture to somebody who signs up. */
-async function noteGivenPhoto(url: string): Promise<void> {
-  try {
-    const { noteEverybodysPicture } = await import('#client/device/everybodys-pictures.ts');
-    noteEverybodysPicture(url);
-  } catch {
-    // The picture counts as chosen.
-  }
 }
 
 /** Loads the sentences for refusals on demand; where that fails, the plain message is shown. */

@@ -3,7 +3,6 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Search from 'lucide-react/icons/search';
 import UserIcon from 'lucide-react/icons/user';
 import { Link, useNavigate } from 'react-router-dom';
-import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { useBlockAndReport } from '#client/features/safety/block-person.tsx';
 import { useAppSelector } from '#client/store/hooks.ts';
@@ -89,8 +88,7 @@ export function ConversationHeader({ peerId, peer, known, isGone, isWaiting, isU
 function State({ peerId }: { peerId: string }) {
   const status = useAppSelector((state) => state.live.status);
   const online = useAppSelector((state) => state.live.online[peerId]);
-  const { presence } = usePreferences();
-  if (status === 'online' && (!presence || online === undefined)) return <NoState />;
+  if (status === 'online' && online === undefined) return <NoState />;
   if (status === 'online' && online) {
     return (
       <p className="flex">

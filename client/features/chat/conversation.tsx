@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { usePageTitle } from '#client/dom/page.ts';
 import { useLive } from '#client/live/live-context.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { isApiError, isMissing } from '#client/text/api-error.ts';
 
@@ -31,8 +31,8 @@ export function Conversation({ peerId }: { peerId: string }) {
   const { chat, error, refetch } = useThread(peerId);
   const { decided, firstUnread } = useFirstUnread(chat, own._id, peerId);
   const history = chat?.messages ?? noMessages;
-  const { chatSearch } = useStandIns();
-  const find = useFind(history, { marksOnly: chatSearch === 'all messages' });
+  const searchesAll = useCapability('chat.search');
+  const find = useFind(history, { marksOnly: searchesAll });
   const notConnected = isApiError(error) && (error.status === 404 || error.code === 'not_connected');
   // A malformed id cannot be that of a conversation that has been read.
   const isRefused = chat ? isApiError(error) && [403, 410].includes(error.status) : isMissing(error);
@@ -68,10 +68,10 @@ export function Conversation({ peerId }: { peerId: string }) {
         isOpen={isOpen}
         onFind={chat && !notConnected ? find.start : undefined}
       />
-      {find.open && chatSearch === 'all messages' && (
+      {find.open && searchesAll && (
         <ConversationSearch of={peerId} query={find.query} onQuery={find.setQuery} onClose={find.close} />
       )}
-      {find.open && chatSearch === 'loaded messages' && (
+      {find.open && !searchesAll && (
         <FindBar
           query={find.query}
           current={find.current}

@@ -63,7 +63,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
   const live = useLive();
   const changes = useChanges(own._id, key);
   const history = useMemo(() => withChanges(chat.messages, changes, own), [chat.messages, changes, own]);
-  const { receipts, seeTyping } = usePreferences();
+  const { seeTyping } = usePreferences();
   const status = useAppSelector((state) => state.live.status);
   const typing = useAppSelector((state) => state.live.typing);
   const others = chat.participants.filter((person) => person !== null && person._id !== own._id);
@@ -141,7 +141,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
             pending={pending}
             changes={shownChanges}
             firstUnread={firstUnread}
-            readUpTo={receipts ? chat.readUpTo : undefined}
+            readUpTo={chat.readUpTo}
             connected={status !== 'offline'}
             loadingOlder={older.isLoading}
             find={find.wanted}

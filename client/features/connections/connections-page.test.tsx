@@ -49,6 +49,19 @@ describe('connections', () => {
     await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('2 connections'));
   });
 
+  it('are loaded up to 2,000, however short the pages are, and the list says that it goes on', async () => {
+    open('/connection?q=nobody', (api) =>
+      api.on('GET user/connections', ({ query }) => {
+        const at = Number(query.get('cursor') ?? 0);
+        const data = Array.from({ length: 40 }, (_, index) =>
+          makePerson({ _id: String(at + index), firstName: 'Eve' }),
+        );
+        return { body: { message: '', data, nextCursor: String(at + 40) } };
+      }),
+    );
+    await screen.findByText('The list goes on: these are the first 2,000.');
+  });
+
   it('keep their filter in the address, so that Back finds them as they were', async () => {
     const { user, router } = open();
     await loaded();

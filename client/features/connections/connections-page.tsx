@@ -3,9 +3,11 @@ import { useAnnounced } from '#client/dom/announce.tsx';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useLive } from '#client/live/live-context.ts';
+import { mostListed } from '#client/store/api/lists/pages.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Screen } from '#client/ui/screen.tsx';
+import { ListGoesOn } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
@@ -56,6 +58,7 @@ export function ConnectionsPage() {
           ) : (
             <ConnectionList people={rows} former={former} />
           )}
+          {total >= mostListed && <ListGoesOn shown={total} />}
         </>
       )}
     </Screen>

@@ -13,6 +13,8 @@ import type { FeedChoices } from './use-feed-choices.ts';
 interface Props {
   choices: FeedChoices;
   skills: readonly string[];
+  /** Whether the upstream takes an order and a skill: with the capability `feed.ranked`. */
+  isRanked: boolean;
   /** With the capability `profile.intent`. */
   hasIntents: boolean;
   /** While loading, the row of skills keeps its height. */
@@ -22,7 +24,7 @@ interface Props {
 
 /** Order, view and filters, all kept in the URL. On a phone one row; the rest is in a sheet. */
 export function FeedBar(props: Props) {
-  const { choices, hasIntents, onChoose } = props;
+  const { choices, isRanked, hasIntents, onChoose } = props;
   const { order } = choices;
   const isPhone = useMediaQuery('(width < 40rem)');
   return (
@@ -31,21 +33,23 @@ export function FeedBar(props: Props) {
         <h1 tabIndex={-1} className="me-auto text-h1">
           Feed
         </h1>
-        <fieldset aria-label="Order" className="join">
-          <Choice label="Best match" pressed={order === 'match'} onPress={() => onChoose({ order: 'match' })} />
-          <Choice label="Newest" pressed={order === 'newest'} onPress={() => onChoose({ order: 'newest' })} />
-        </fieldset>
+        {isRanked && (
+          <fieldset aria-label="Order" className="join">
+            <Choice label="Best match" pressed={order === 'match'} onPress={() => onChoose({ order: 'match' })} />
+            <Choice label="Newest" pressed={order === 'newest'} onPress={() => onChoose({ order: 'newest' })} />
+          </fieldset>
+        )}
         {!isPhone && <View {...props} />}
         {(isPhone || hasIntents) && <Filters {...props} isPhone={isPhone} />}
       </div>
-      {!isPhone && <Skills {...props} />}
+      {!isPhone && isRanked && <Skills {...props} />}
     </div>
   );
 }
 
 /** Behind one button: on a phone everything but the order, elsewhere what people look for. */
 function Filters({ isPhone, ...props }: Props & { isPhone: boolean }) {
-  const { choices, hasIntents } = props;
+  const { choices, isRanked, hasIntents } = props;
   const label = isPhone ? 'Filters and view' : 'Filters';
   const inUse = filtersInWords(choices, isPhone);
   return (
@@ -61,7 +65,7 @@ function Filters({ isPhone, ...props }: Props & { isPhone: boolean }) {
         <div className="flex flex-col gap-4 p-3">
           {isPhone && <View {...props} />}
           {hasIntents && <Wishes {...props} />}
-          {isPhone && <Skills {...props} wrapped />}
+          {isPhone && isRanked && <Skills {...props} wrapped />}
         </div>
       )}
     </Popover>

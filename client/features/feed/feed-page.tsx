@@ -38,6 +38,7 @@ export function FeedPage() {
   const choices = useFeedChoices();
   const { view, skill } = choices;
   const waiting = useWaitingLink();
+  const isRanked = useCapability('feed.ranked');
   const hasIntents = useCapability('profile.intent');
   const hasNotes = useCapability('requests.note');
   // By person. A card that returns has its note again.
@@ -138,6 +139,7 @@ export function FeedPage() {
         <FeedBar
           choices={choices}
           skills={feed.skills}
+          isRanked={isRanked}
           hasIntents={hasIntents}
           isLoading={isLoading && error === undefined}
           onChoose={choices.choose}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMuted } from '#client/device/muted.ts';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { feedQueryOf, useFeedQuery } from '#client/store/api/feed-api.ts';
-import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { useMuted } from '#client/store/api/safety/mute-api.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
 import { isSameQuery } from '#client/store/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { filterSkills } from './shown-people.ts';
@@ -20,9 +20,8 @@ interface PeopleToMeet {
 
 /** The people of the feed slice, loaded for the choices. */
 export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string[]): PeopleToMeet {
-  const own = useOwnUser();
   const { items, of } = useAppSelector((state) => state.feed);
-  const muted = useMuted(own._id);
+  const muted = useMuted();
   const asked = feedQueryOf(choices);
   const isOfChoice = items !== null && (of === undefined || isSameQuery(of, asked));
   // The slice may hold the answer to another choice, so a cached answer to this one is fetched again.

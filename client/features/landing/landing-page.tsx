@@ -5,11 +5,11 @@ import FolderKanban from 'lucide-react/icons/folder-kanban';
 import Users from 'lucide-react/icons/users';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { readRefused, refusedKey } from '#client/device/refused-link.ts';
+import { readRefused, refusedKey } from '#client/device/pending-links.ts';
 import { readTabText } from '#client/device/stored-value.ts';
 import { prefersReducedMotion, useHydrated } from '#client/dom/window-state.ts';
-import { useProfileUnanswered } from '#client/store/api/base-query/profile-unanswered.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useProfileUnanswered } from '#client/store/api/base-query/session-errors.ts';
+import { useCapability, useLacks } from '#client/store/api/capabilities.ts';
 import { usePublicNameQuery } from '#client/store/api/public-api.ts';
 import { copy } from '#client/text/copy.ts';
 import { screenName, signUpLink, subjectOf } from '#client/text/screen-names.ts';
@@ -197,10 +197,10 @@ function WhatWaits() {
   const name = link === undefined ? undefined : screenName(link);
   const subject = link === undefined ? undefined : subjectOf(link);
   const published = useCapability('public.pages') ? subject : undefined;
-  const isKnown = useCapabilitiesKnown();
+  const isUnpublished = useLacks('public.pages');
   const { data: publicName, isLoading } = usePublicNameQuery(published ?? skipToken);
   // Screen readers announce it once, with the name.
-  if (name === undefined || !isKnown || isLoading) return null;
+  if (name === undefined || isLoading || (subject && !published && !isUnpublished)) return null;
   return (
     <p className="border-t border-base-300 bg-tint px-4 py-3 text-center text-balance" dir="auto">
       <span className="font-medium">{publicName || capital(name)} waits for you here.</span>{' '}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.tsx';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useCapability, useLacks } from '#client/store/api/capabilities.ts';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
@@ -14,9 +14,8 @@ import { useForgotPasswordMutation, useLinkKey, useLinkToken, useResetPasswordMu
 export function ResetPage() {
   const { token } = useLinkToken();
   const key = useLinkKey();
-  const isOffered = useCapability('password.reset');
-  const isKnown = useCapabilitiesKnown();
-  if (isKnown && !isOffered)
+  const isAbsent = useLacks('password.reset');
+  if (isAbsent)
     return (
       <LinkPage title="Forgot password?">
         <p>This service sends no mail. Please ask the people who run it.</p>

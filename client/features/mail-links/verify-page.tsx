@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.tsx';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useLacks } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';
@@ -39,7 +39,7 @@ function VerifyLink() {
   const [done, setDone] = useState<string>();
   const [reset, setReset] = useState<string>();
   const asksPassword = useAppSelector(({ auth }) => auth.user === null) && !isUndo;
-  const isAbsent = useIsAbsent();
+  const isAbsent = useLacks('email.verify');
   const { field, failure, isSubmitting, submit } = useApiForm({
     defaultValues: { password: '' },
     send: async ({ password }) => {
@@ -94,9 +94,4 @@ function Done({ message }: { message: string }) {
       </Link>
     </>
   );
-}
-
-function useIsAbsent(): boolean {
-  const isOffered = useCapability('email.verify');
-  return useCapabilitiesKnown() && !isOffered;
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mute } from '#client/device/muted.ts';
 import type { News } from '#client/live/live-context.ts';
+import { preferencesApi } from '#client/store/api/account/preferences-api.ts';
+import { muteApi } from '#client/store/api/safety/mute-api.ts';
+import { makeStore } from '#client/store/make-store.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';
 
 const toast = vi.hoisted(() =>
@@ -26,7 +28,7 @@ const message: News = {
   kind: 'message',
   personId: 'ana',
 };
-const say = (news: News = message) => announceNews('me', () => undefined)(news);
+const say = (news: News = message, store = makeStore()) => announceNews(store, () => undefined)(news);
 
 describe('news for a hidden tab', () => {
   it('shows a toast', () => {
@@ -34,17 +36,21 @@ describe('news for a hidden tab', () => {
     expect(toast).toHaveBeenCalledTimes(1);
   });
 
-  it('announces nothing of a kind that is switched off', () => {
-    const off = (kind: string) => kind === 'message';
-    announceNews('me', () => undefined, off)(message);
+  it('announces nothing of a kind that is switched off', async () => {
+    const store = makeStore();
+    const preferences = { notify: { message: { page: false } } } as never;
+    await store.dispatch(preferencesApi.util.upsertQueryData('preferences', undefined, preferences));
+    say(message, store);
     expect(toast).not.toHaveBeenCalled();
-    announceNews('me', () => undefined, off)({ ...message, key: 'request:1', kind: 'people' });
+    say({ ...message, key: 'request:1', kind: 'people' }, store);
     expect(toast).toHaveBeenCalledTimes(1);
   });
 
-  it('announces nothing about a muted person', () => {
-    mute('me', { _id: 'ana', name: 'Ana' });
-    say();
+  it('announces nothing about a muted person', async () => {
+    const store = makeStore();
+    const muted = { people: [{ _id: 'ana', name: 'Ana' }], words: [] };
+    await store.dispatch(muteApi.util.upsertQueryData('muted', undefined, muted));
+    say(message, store);
     expect(toast).not.toHaveBeenCalled();
   });
 });

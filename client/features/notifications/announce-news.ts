@@ -1,7 +1,9 @@
 import { toast } from 'sonner';
-import { readMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/announce.tsx';
 import type { Announce } from '#client/live/live-context.ts';
+import { isOffPage } from '#client/store/api/account/preferences-api.ts';
+import { isMutedPerson } from '#client/store/api/safety/mute-api.ts';
+import type { AppStore } from '#client/store/make-store.ts';
 
 const actionToastMs = 8000;
 
@@ -11,14 +13,10 @@ export function dismissNewsOf(path: string): void {
 }
 
 /** Shows a toast for news whose screen is not open. */
-export function announceNews(
-  ownId: string,
-  go: (href: string) => void,
-  isOff: (notificationKind: string) => boolean = () => false,
-): Announce {
+export function announceNews(store: AppStore, go: (href: string) => void): Announce {
   return ({ key, text, href, action, kind, personId }) => {
-    if (isOff(key.slice(0, key.indexOf(':')))) return;
-    if (personId !== undefined && readMuted(ownId).some(({ _id }) => _id === personId)) return;
+    if (isOffPage(store.getState(), key.slice(0, key.indexOf(':')))) return;
+    if (personId !== undefined && isMutedPerson(store.getState(), personId)) return;
     if (document.visibilityState !== 'hidden' && location.pathname === href) {
       // The screen itself only shows a failure; a toast is read aloud.
       if (kind === 'failure') announce(text, 'assertive');

@@ -1,9 +1,9 @@
 import Bell from 'lucide-react/icons/bell';
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useNotificationsInfiniteQuery } from '#client/store/api/notifications/notifications-api.ts';
 import { unreadNotices } from '#client/store/api/notifications/use-notification-counts.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { CornerCount } from '#client/ui/count.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -14,12 +14,13 @@ import { to } from '#shared/routes.ts';
 import { useMarkAllRead } from './mark-all-read.tsx';
 import { NoticeRow, rowsOf } from './notification-row.tsx';
 import { useNewsCount } from './use-news-count.ts';
-import { WaitingList } from './waiting-list.tsx';
 
-/** The bell with its panel of all notifications. Its badge counts what the panel calls unread. */
+/** The bell with its panel of all notifications, where the upstream stores them. Its badge counts what the panel calls unread. */
 export function NotificationBell() {
+  const areStored = useCapability('notifications');
   const { notices } = useNewsCount();
   const [isOpen, setOpen] = useState(false);
+  if (!areStored) return null;
   return (
     <Popover
       label={notices > 0 ? `Notifications, ${notices} unread` : 'Notifications'}
@@ -41,13 +42,12 @@ export function NotificationBell() {
 
 /** The content of the bell's panel, in a chunk of its own, which is loaded when the user points at the bell. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
-  const { notifications } = useStandIns();
   const box = useRef<HTMLDivElement>(null);
   // Its code may come after the panel has opened and the popover has looked for what takes the focus.
   useLayoutEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   return (
     <div ref={box}>
-      {notifications === 'stored' ? <NotificationHistory onClose={onClose} /> : <WaitingList onClose={onClose} />}
+      <NotificationHistory onClose={onClose} />
     </div>
   );
 }

@@ -55,7 +55,6 @@ function CountedBell() {
 
 async function openPanel(name: string | RegExp = /^Notifications/): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name });
-  // Until the capabilities are loaded, the panel is the one for an upstream without stored notifications.
   const panel = document.getElementById(button.getAttribute('popovertarget') ?? '') as HTMLElement;
   const tell = (type: string) => fireEvent(panel, Object.assign(new Event(type), { newState: 'open' }));
   tell('beforetoggle');
@@ -66,6 +65,22 @@ async function openPanel(name: string | RegExp = /^Notifications/): Promise<HTML
   await waitFor(() => expect(panel.querySelector('li[aria-hidden]')).toBeNull());
   return panel;
 }
+
+it('moves through its rows with the arrow keys, around both ends', async () => {
+  const { user } = open([item({ kind: 'request', actor: ana })]);
+  const panel = await openPanel();
+  await within(panel).findByRole('link', { name: /Ana/ });
+  const items = [...panel.querySelectorAll('a, button')];
+  for (const [key, next] of [
+    ['{Home}', items[0]],
+    ['{ArrowDown}', items[1]],
+    ['{ArrowUp}', items[0]],
+    ['{ArrowUp}', items.at(-1)],
+  ] as const) {
+    await user.keyboard(key);
+    expect(document.activeElement).toBe(next);
+  }
+});
 
 it('words each kind of notification, and links to its screen', async () => {
   open([

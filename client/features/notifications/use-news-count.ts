@@ -1,12 +1,11 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import { usePreferences } from '#client/device/preferences.ts';
 import { setTitleCount } from '#client/dom/page.ts';
-import { useConversationList, useUnreadCount } from '#client/store/api/chat/conversation-list.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { useUnreadCount } from '#client/store/api/chat/conversation-list.ts';
 import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
-import type { Conversation, ListedConversation } from '#shared/api/chat.ts';
 
 export interface NewsCount {
   /** Requests that wait for an answer: the badge of Requests. */
@@ -37,7 +36,7 @@ export function useLoadedNewsCount({ skip }: { skip: boolean }): NewsCount {
   const askers = counts?.askers ?? 0;
   const notices = counts ? unreadNotices(counts) : 0;
   // Without stored notifications, the requests that wait are the news.
-  const total = unread + (useStandIns().notifications === 'stored' ? notices : requests);
+  const total = unread + (useCapability('notifications') ? notices : requests);
   return useMemo(() => ({ requests, unread, askers, notices, total }), [requests, unread, askers, notices, total]);
 }
 
@@ -49,20 +48,4 @@ export function useTitleCount(total: number): void {
     setTitleCount(count);
     return () => setTitleCount(0);
   }, [count]);
-}
-
-/** The first `most` unread conversations with people. Loads more pages until enough are found. */
-export function useUnreadConversations(most: number): Conversation[] {
-  const { conversations, loadMore } = useConversationList();
-  const { unread } = useNewsCount();
-  const found = conversations.filter(isUnreadPair).slice(0, most);
-  const isComplete = found.length === most || found.reduce((sum, each) => sum + each.unread, 0) >= unread;
-  useEffect(() => {
-    if (!isComplete) loadMore?.();
-  }, [isComplete, loadMore]);
-  return found;
-}
-
-function isUnreadPair(conversation: ListedConversation): conversation is Conversation {
-  return 'user' in conversation && conversation.unread > 0;
 }

@@ -3,11 +3,8 @@ import Circle from 'lucide-react/icons/circle';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useIsEverybodys } from '#client/device/everybodys-pictures.ts';
 import { storedValue } from '#client/device/stored-value.ts';
 import { userKey } from '#client/device/user-storage.ts';
-import { useConnectionsQuery } from '#client/store/api/people-api.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
 import { skillList } from '#client/text/person.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
@@ -26,9 +23,8 @@ interface Props {
  */
 export function Checklist({ user, projects }: Props) {
   const [dismissed, setDismissed] = useState(dismissal(user._id).read);
-  const hasPhoto = useHasPhoto(user);
   const items = [
-    { label: 'A photo', done: hasPhoto, href: to.editProfile() },
+    { label: 'A photo', done: Boolean(user.photoUrl), href: to.editProfile() },
     { label: 'About you, 80 characters or more', done: (user.about?.length ?? 0) >= 80, href: to.editProfile() },
     { label: 'Three skills', done: skillList(user.skills).length >= 3, href: to.editProfile() },
     { label: 'One project', done: (projects ?? 0) > 0, href: to.createProject() },
@@ -80,15 +76,4 @@ export function Checklist({ user, projects }: Props) {
       </ul>
     </section>
   );
-}
-
-/** Whether the user has chosen a picture, and does not have the one that another upstream gives to everybody. */
-export function useHasPhoto({ _id: ownId, photoUrl }: OwnUser): boolean {
-  const isEverybodys = useIsEverybodys(photoUrl, ownId, 2);
-  const { data: connections } = useConnectionsQuery();
-  const feed = useAppSelector((state) => state.feed.items);
-  const requests = useAppSelector((state) => state.requests.items);
-  if (!photoUrl || isEverybodys) return false;
-  const others = [...(connections?.people ?? []), ...(feed ?? []), ...(requests ?? []).map((each) => each.fromUserID)];
-  return !others.some((person) => person && person._id !== ownId && person.photoUrl === photoUrl);
 }

@@ -5,8 +5,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { Link, useLocation } from 'react-router-dom';
 import { copyLink } from '#client/dom/clipboard.ts';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
-import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
-import { useOwnProfile } from '#client/store/api/own-profile.ts';
+import { useOwnProfile } from '#client/store/api/auth-api.ts';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useWaitingLink } from '#client/store/api/use-waiting-link.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
@@ -30,8 +29,6 @@ export function OwnProfilePage() {
   // The form needs the complete profile.
   const hidesEdit = useButtonFlag('hideEditProfileButton', !isComplete);
   const { data: projects } = usePersonalProjectsQuery({ userId: user._id });
-  // The capabilities decide which steps there are.
-  const known = useCapabilitiesKnown();
   const created = createdIn(useLocation().state);
   const texts = (
     <>
@@ -122,8 +119,8 @@ export function OwnProfilePage() {
       ) : (
         // Together, so that the steps move nothing when they come.
         <>
-          {isComplete && known && <FirstRun user={user} step={user.firstRun} />}
-          {known && texts}
+          {isComplete && <FirstRun user={user} step={user.firstRun} />}
+          {texts}
         </>
       )}
     </div>

@@ -9,7 +9,6 @@ import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';
 import { useProjectQuery } from '#client/store/api/projects-api.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { RichText } from '#client/ui/markdown/rich-text.tsx';
 import { Cover } from '#client/ui/person/avatar.tsx';
@@ -38,7 +37,7 @@ export function ProjectPage() {
   const user = useOwnUser();
   const { currentData: project, error, refetch } = useProjectQuery(projectId, live);
   const known = useLoadedProject(projectId);
-  const joins = useStandIns().interest === 'in the project';
+  const joins = useCapability('projects.interest');
   const isWide = useIsWide();
   // Until the project is loaded, its head is what a list tells of it.
   const head = project === undefined && error === undefined ? known : project;
@@ -86,7 +85,7 @@ export function ProjectPage() {
 
 /** Creator and skills, above the description. */
 function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
-  const joins = useStandIns().interest === 'in the project';
+  const joins = useCapability('projects.interest');
   return (
     <>
       {/* Without joining, a project stands among the interested and accepted ones through the relation to its creator. */}
@@ -112,7 +111,7 @@ function VisitorActions({ project }: { project: Project }) {
 
 function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }) {
   const user = useOwnUser();
-  const joins = useStandIns().interest === 'in the project';
+  const joins = useCapability('projects.interest');
   const isWide = useIsWide();
   // Members and other projects come once the description is rendered: it has no height before, and would push them down.
   const [isDescribed, setDescribed] = useState(!project.description?.trim());

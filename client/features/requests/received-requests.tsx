@@ -4,11 +4,12 @@ import { useAnnounced } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
+import { mostListed } from '#client/store/api/lists/pages.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { EmptyState, ListGoesOn } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
@@ -113,6 +114,7 @@ export function ReceivedRequests() {
           ))}
         </ul>
       )}
+      {rows.length >= mostListed && <ListGoesOn shown={rows.length} />}
       {moment}
     </>
   );

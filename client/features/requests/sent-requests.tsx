@@ -5,15 +5,16 @@ import { toast } from 'sonner';
 import { announce, useAnnouncedOnce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
+import { mostListed } from '#client/store/api/lists/pages.ts';
 import { usePersonQuery, useSentQuery } from '#client/store/api/people-api.ts';
 import { useRelationActions } from '#client/store/api/use-relation.ts';
-import { useSentFromHere } from '#client/store/api/use-relations.ts';
+import { useSentFromHere } from '#client/store/foreign/relations-here.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationTag, RequestNote } from '#client/ui/person/relation.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { EmptyState } from '#client/ui/state/empty-state.tsx';
+import { EmptyState, ListGoesOn } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones, StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { SentRequest } from '#shared/api/requests.ts';
@@ -33,32 +34,35 @@ export function SentRequests() {
   if (!requests) return <SentFromThisDevice />;
   if (requests.length === 0) return <NothingSent />;
   return (
-    <ul className="long-list card divide-y divide-base-300">
-      {requests.map((request) => {
-        const person = request.toUserID;
-        const ignored = request.status === 'ignored';
-        return (
-          <SentRow
-            key={request._id}
-            person={person}
-            at={request.createdAt}
-            ignored={ignored}
-            note={request.note}
-            failure={failureOf(request)}
-          >
-            <Button
-              aria-label={`${ignored ? 'Take back ignoring' : 'Withdraw the request to'} ${fullName(person)}`}
-              onClick={(event) => {
-                focusBeside(event.currentTarget.closest('li'));
-                void withdraw(request);
-              }}
+    <>
+      <ul className="long-list card divide-y divide-base-300">
+        {requests.map((request) => {
+          const person = request.toUserID;
+          const ignored = request.status === 'ignored';
+          return (
+            <SentRow
+              key={request._id}
+              person={person}
+              at={request.createdAt}
+              ignored={ignored}
+              note={request.note}
+              failure={failureOf(request)}
             >
-              {ignored ? 'Take back' : 'Withdraw'}
-            </Button>
-          </SentRow>
-        );
-      })}
-    </ul>
+              <Button
+                aria-label={`${ignored ? 'Take back ignoring' : 'Withdraw the request to'} ${fullName(person)}`}
+                onClick={(event) => {
+                  focusBeside(event.currentTarget.closest('li'));
+                  void withdraw(request);
+                }}
+              >
+                {ignored ? 'Take back' : 'Withdraw'}
+              </Button>
+            </SentRow>
+          );
+        })}
+      </ul>
+      {requests.length >= mostListed && <ListGoesOn shown={requests.length} />}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { useStable } from '#client/dom/use-later.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useSearchIsPartial } from '#client/store/api/search-api.ts';
-import { useRelations } from '#client/store/api/use-relations.ts';
+import { useRelationHere } from '#client/store/foreign/relations-here.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { SortSelect } from '#client/ui/form/search-input.tsx';
 import { FactFilters, filterRow } from '#client/ui/project/fact-filters.tsx';
@@ -15,11 +15,10 @@ import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { projectStatuses } from '#shared/project-statuses.ts';
 import { counted, SearchResults, type Tab } from './results/search-results.tsx';
-import { type Order, useVisibleResults } from './results/use-visible-results.ts';
 import { Facets, facetsOf, moveThroughResults, rowsIn, SearchBox } from './search-box.tsx';
 import { rememberSearch, SearchPrompt } from './search-prompt.tsx';
 
-import { useSearch } from './use-search.ts';
+import { type Order, useSearch, useVisibleResults } from './use-search.ts';
 
 const orders: Record<Order, string> = { match: 'Best match', name: 'Name' };
 
@@ -55,7 +54,7 @@ export function SearchPage() {
   // Includes the text that is typed but not yet in the address: the address alone would put the older text back.
   const set = (changes: Record<string, string>) => write({ q: committed(), ...changes });
   const asked = q.trim() !== '' || skill !== '';
-  const relations = useRelations({ skip: !asked && text.trim() === '' });
+  const relationHere = useRelationHere({ skip: !isPartial || (!asked && text.trim() === '') });
   const stale = isOld || text.trim() !== q.trim();
 
   useEffect(() => {
@@ -138,7 +137,7 @@ export function SearchPage() {
                 tab={tab}
                 found={found}
                 stale={stale}
-                relations={relations}
+                relationHere={relationHere}
                 more={more}
                 moreLabel={isPartial ? 'Search further' : 'Show more'}
                 onMore={showMoreAndGoOn}

@@ -1,13 +1,12 @@
 import Clock from 'lucide-react/icons/clock';
 import { memo, useState } from 'react';
-import { useMuted } from '#client/device/muted.ts';
 import { isText, listOf, storedValue } from '#client/device/stored-value.ts';
-
 import { userKey } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/announce.tsx';
 import { screenHeading } from '#client/dom/focus.ts';
 import { plainFeed, useFeedQuery } from '#client/store/api/feed-api.ts';
 import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
+import { useMuted } from '#client/store/api/safety/mute-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { isSameQuery } from '#client/store/slices/feed-slice.ts';
 import { reasonsToMeet } from '#client/text/match-words.ts';
@@ -84,12 +83,11 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
 
 /** People whom the user has not decided on, without muted ones. */
 function useNewPeople(): readonly FeedItem[] {
-  const own = useOwnUser();
   const items = useAppSelector(({ feed }) => feed.items) ?? [];
   const of = useAppSelector(({ feed }) => feed.of);
   const isPlain = of === undefined || isSameQuery(of, plainFeed);
   useFeedQuery(plainFeed, { refetchOnMountOrArgChange: !isPlain });
-  const mutedIds = new Set(useMuted(own._id).map(({ _id }) => _id));
+  const mutedIds = new Set(useMuted().map(({ _id }) => _id));
   return isPlain ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
 }
 

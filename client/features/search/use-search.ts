@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStable } from '#client/dom/use-later.ts';
+import { useMuted } from '#client/store/api/safety/mute-api.ts';
 import { type Asked, resultsKey, type SearchResults, searchApi, useSearchQuery } from '#client/store/api/search-api.ts';
-import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
+import { useAppDispatch, useAppSelector, useOwnUser } from '#client/store/hooks.ts';
+import { fullName } from '#client/text/person.ts';
+import type { Found } from './results/search-results.tsx';
 
 /** The same time for which RTK Query keeps a reply. */
 const freshSeconds = 60;
@@ -56,4 +59,22 @@ function useAbortOlder(args: Asked): void {
     if (resultsKey(older) === key) return;
     dispatch(searchApi.util.getRunningQueryThunk('search', older))?.abort();
   }, [key, latest, dispatch]);
+}
+
+export type Order = 'match' | 'name';
+
+/** The results without the own profile and muted people, in the chosen order. */
+export function useVisibleResults(results: SearchResults | null, order: Order): Found {
+  const own = useOwnUser();
+  const muted = useMuted();
+  return useMemo(() => {
+    const hidden = new Set(muted.map(({ _id }) => _id));
+    const people = (results?.people ?? []).filter(({ _id }) => _id !== own._id && !hidden.has(_id));
+    const projects = [...(results?.projects ?? [])];
+    if (order === 'name') {
+      people.sort((a, b) => fullName(a).localeCompare(fullName(b)));
+      projects.sort((a, b) => a.projectName.localeCompare(b.projectName));
+    }
+    return { people, projects };
+  }, [results, muted, own._id, order]);
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { type MutedPerson, useMuted } from '#client/device/muted.ts';
 import { announce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
 import {
+  type MutedPerson,
   useChangeMutedWordMutation,
   useMutedQuery,
   useUnmutePersonMutation,
 } from '#client/store/api/safety/mute-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
@@ -17,7 +16,6 @@ import { ActionRow, SettingsCard, WhileLoading } from './settings-card.tsx';
 /** The people and words that the user has muted, the same on every device. */
 export function MutedInAccount() {
   const query = useMutedQuery();
-  const people = useMuted(useOwnUser()._id);
   const { data } = query;
   return (
     <SettingsCard title="Muted people and words">
@@ -26,7 +24,7 @@ export function MutedInAccount() {
         Nobody is told.
       </p>
       <WhileLoading query={query} rows={2} />
-      {data && <People people={people} />}
+      {data && <People people={data.people} />}
       {data && <Words words={data.words} />}
     </SettingsCard>
   );

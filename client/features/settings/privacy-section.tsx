@@ -3,7 +3,6 @@ import { toast } from 'sonner';
 import { useAccountPreferencesQuery } from '#client/store/api/account/preferences-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -15,35 +14,18 @@ import { PreferenceSwitch, SettingsCard, useSavedPreferences, WhileLoading } fro
 
 export function PrivacySection() {
   const canBePublic = useCapability('public.pages');
-  const { chatChoices } = useStandIns();
+  const hasPreferences = useCapability('preferences');
   const canBlock = useCapability('safety.block');
   const canMute = useCapability('safety.mute');
   const canReport = useCapability('safety.report');
   return (
     <>
       {canBePublic && <PublicProfile />}
-      {chatChoices === 'in the account' && <AccountPrivacy />}
-      {chatChoices === 'on this device' && <InChats />}
+      {hasPreferences && <AccountPrivacy />}
       {canBlock && <BlockedPeople />}
       {canMute && <MutedInAccount />}
       {canReport && <OwnReports />}
     </>
-  );
-}
-
-/** Choices about what other people learn from this device while a chat is open, where the account keeps none. */
-function InChats() {
-  return (
-    <SettingsCard title="In chats">
-      <PreferenceSwitch name="sendTyping" label="Show others when I am typing" />
-      <PreferenceSwitch name="seeTyping" label="Show me when others are typing" />
-      <PreferenceSwitch
-        name="receipts"
-        label="Read receipts"
-        hint="Both ways: without them you do not see others' either. Unread counts work all the same."
-      />
-      <PreferenceSwitch name="presence" label="Show who is online" />
-    </SettingsCard>
   );
 }
 

@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mute } from '#client/device/muted.ts';
 import { type Preferences, readPreferences, setPreference } from '#client/device/preferences.ts';
 import {
   type FakeApi,
@@ -70,10 +69,6 @@ describe('each choice', () => {
     ['accessibility', 'Keyboard shortcuts', 'shortcuts', false],
     ['accessibility', 'Enter sends a message', 'enterSends', false],
     ['notifications', 'Count in the title', 'titleCount', false],
-    ['privacy', 'Show others when I am typing', 'sendTyping', false],
-    ['privacy', 'Show me when others are typing', 'seeTyping', false],
-    ['privacy', 'Read receipts', 'receipts', false],
-    ['privacy', 'Show who is online', 'presence', false],
   ] as const)('%s: %s is kept, and follows another tab', async (section, label, name, value) => {
     const { user } = await open(section);
     const box = await screen.findByRole('checkbox', { name: label });
@@ -428,17 +423,6 @@ describe('the own data', () => {
     const download = await screen.findByRole('link', { name: 'Download my data' });
     expect(download.getAttribute('href')).toMatch(/\/profile\/export$/);
     expect(download.hasAttribute('download')).toBe(true);
-  });
-
-  it('lists muted people, and moves the focus when one is unmuted', async () => {
-    mute('me', { _id: 'n', name: 'Nora North' });
-    mute('me', { _id: 's', name: 'Sam South' });
-    const { user } = await open('data');
-    await user.click(await screen.findByRole('button', { name: 'Unmute Nora North' }));
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unmute Sam South' }));
-    await user.keyboard('{Enter}');
-    expect(document.activeElement?.textContent).toBe('Muted people');
-    expect(screen.queryByText(/^Nobody\. You can mute/)).not.toBeNull();
   });
 });
 

@@ -6,9 +6,8 @@ import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
-import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { AccessibilitySection, AppearanceSection } from './look-sections.tsx';
@@ -36,9 +35,8 @@ export function SettingsPage() {
     useCapability('public.pages'),
   ];
   const hasPrivacy = privacyParts.includes(true);
-  const known = useCapabilitiesKnown();
   const wanted = params.get('section');
-  const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy || (!known && wanted === id));
+  const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy);
   const { id: current, label, Content } = shown.find(({ id }) => id === wanted) ?? sections[0];
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,8 +74,7 @@ export function SettingsPage() {
           <h2 id="settings-section" ref={heading} tabIndex={-1} className="text-h2">
             {label}
           </h2>
-          {/* The capabilities decide which cards there are: one that came later would move those below it. */}
-          {known ? <Content /> : <RowBones rows={3} />}
+          <Content />
         </section>
       </div>
     </Screen>

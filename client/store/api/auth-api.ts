@@ -1,3 +1,7 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import { loadCapabilities } from '#client/store/api/capabilities.ts';
+import { useOwnUser } from '#client/store/hooks.ts';
+import type { AppDispatch } from '#client/store/make-store.ts';
 import { forgetUser, signIn } from '#client/store/session-user.ts';
 import { authIn } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, localError } from '#client/text/api-error.ts';
@@ -5,7 +9,6 @@ import { isRecord } from '#client/text/is-record.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
-import { baseApi } from './base-api.ts';
 
 /** The cached result of a call whose answer is stored in a slice. */
 export interface Receipt {
@@ -25,9 +28,12 @@ export const authApi = baseApi.injectEndpoints({
       queryFn: async (_arg, { dispatch, getState }, _extra, call) => {
         for (;;) {
           const before = authIn(getState());
-          const { data, error } = await call(entryPaths.profileView);
+          const asked = call(entryPaths.profileView);
+          const capabilities = loadCapabilities({ dispatch: dispatch as AppDispatch });
+          const { data, error } = await asked;
           if (error) return { error };
           if (!isRecord(data)) return { error: localError('unreadable') };
+          await capabilities;
           const whole = await completed(data as unknown as OwnUser, before.user, call);
           const now = authIn(getState());
           if (now === before) {
@@ -69,3 +75,22 @@ async function completed(
 }
 
 type Answer = { data?: unknown; error?: ApiError | undefined };
+
+interface OwnProfile {
+  user: OwnUser;
+  /** False where another upstream could not tell about and skills when the profile was loaded: it is loaded again. */
+  isComplete: boolean;
+  error: unknown;
+  refetch: () => Promise<unknown>;
+}
+
+/** The signed-in user with about and skills. */
+export function useOwnProfile(): OwnProfile {
+  const user = useOwnUser();
+  const isComplete = user.emailId !== undefined || (user.skills !== undefined && user.about !== undefined);
+  const { data, error, refetch } = useProfileViewQuery(undefined, {
+    skip: isComplete,
+    refetchOnMountOrArgChange: true,
+  });
+  return { user, isComplete, error: error ?? data?.incomplete, refetch: async () => refetch() };
+}

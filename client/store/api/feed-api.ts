@@ -1,15 +1,22 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import { offers } from '#client/store/api/capabilities.ts';
-import { arrangeFeed, type FeedQuery } from '#client/store/foreign/arrange-feed.ts';
-import { ownIn } from '#client/store/slices/auth-slice.ts';
-import { skillList } from '#client/text/person.ts';
+import { hasCapability } from '#client/store/api/capabilities.ts';
 import type { FeedItem, FeedReply } from '#shared/api/users.ts';
 import type { Intent } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { filledPage } from './lists/filled-page.ts';
+import { filledPage } from './lists/pages.ts';
 
-export type { FeedQuery };
+/** What the user asks of the feed; with the capability `feed.ranked`. */
+export interface FeedQuery {
+  /** `match`: the most shared skills first. */
+  order?: 'match' | 'newest';
+  /** Only people with this skill. */
+  skill?: string;
+  /** Only people who look for this; with the capability `profile.intent`, like `overlap`. */
+  intent?: Intent;
+  /** Only people with so many hours in common. */
+  overlap?: number;
+}
 
 export const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -18,9 +25,8 @@ export const feedApi = baseApi.injectEndpoints({
      * second page would skip people.
      */
     feed: build.query<FeedItem[], FeedQuery>({
-      queryFn: async (asked, { dispatch, getState }, _extra, call) => {
-        const ranks = await offers(dispatch, 'feed.ranked');
-        const isRanked = 'data' in ranks && ranks.data;
+      queryFn: async (asked, { getState }, _extra, call) => {
+        const isRanked = hasCapability(getState(), 'feed.ranked');
         const params = { page: 1, limit: limits.page.default, ...(isRanked && asked) };
         const { data, error } = await filledPage(
           undefined,
@@ -28,8 +34,7 @@ export const feedApi = baseApi.injectEndpoints({
           (answer) => ({ isEmpty: !answer.error && peopleIn(answer.data).length === 0, next: answer.meta?.nextCursor }),
         );
         if (error) return { error };
-        const people = peopleIn(data);
-        return { data: isRanked ? people : arrangeFeed(people, asked, skillList(ownIn(getState())?.skills)) };
+        return { data: peopleIn(data) };
       },
       providesTags: ['Feed'],
     }),

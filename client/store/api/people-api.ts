@@ -1,4 +1,9 @@
-import { type Connections, connectionsIn, rememberedConnections } from '#client/store/foreign/connections.ts';
+import {
+  type Connections,
+  connectionsIn,
+  rememberConnections,
+  rememberedConnections,
+} from '#client/store/foreign/memory.ts';
 import type { RootState } from '#client/store/make-store.ts';
 import { ownIn, setUser } from '#client/store/slices/auth-slice.ts';
 import { isMissing } from '#client/text/api-error.ts';
@@ -7,8 +12,8 @@ import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from 
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
-import { offers } from './capabilities.ts';
-import { wholeList } from './lists/whole-list.ts';
+import { hasCapability } from './capabilities.ts';
+import { wholeList } from './lists/pages.ts';
 import { justWithdrawn } from './relation-steps.ts';
 
 const pages = { limit: limits.page.max };
@@ -52,8 +57,13 @@ export const peopleApi = baseApi.injectEndpoints({
           { url: apiPaths.connections, params: pages },
           ({ data }: ConnectionsReply) => data,
         );
-        if ('data' in list) return { data: connectionsIn(list.data) };
-        return isMissing(list.error) ? { data: rememberedConnections(ownIn(getState())?._id, list.error) } : list;
+        const ownId = ownIn(getState())?._id ?? '';
+        if ('data' in list) {
+          const listed = connectionsIn(list.data);
+          if (!hasCapability(getState(), 'requests.sent')) rememberConnections(ownId, listed.people);
+          return { data: listed };
+        }
+        return isMissing(list.error) ? { data: rememberedConnections(ownId, list.error) } : list;
       },
       providesTags: ['Connections'],
     }),
@@ -65,10 +75,8 @@ export const peopleApi = baseApi.injectEndpoints({
     }),
     /** The requests that wait for the answer of others; none where the upstream cannot list them. */
     sent: build.query<Sent, void>({
-      queryFn: async (_arg, { dispatch, getState }, _extra, call) => {
-        const listed = await offers(dispatch, 'requests.sent');
-        if ('error' in listed) return listed;
-        if (!listed.data) return { data: { requests: [], unlisted: true } };
+      queryFn: async (_arg, { getState }, _extra, call) => {
+        if (!hasCapability(getState(), 'requests.sent')) return { data: { requests: [], unlisted: true } };
         const list = await wholeList(
           call,
           { url: apiPaths.requestsSent, params: pages },

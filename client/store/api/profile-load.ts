@@ -6,7 +6,7 @@ import { errorMessage, isApiError, localError } from '#client/text/api-error.ts'
 import { loadOwnUser } from './auth-api.ts';
 import { baseApi } from './base-api.ts';
 import type { StoreServices } from './base-query/base-query.ts';
-import { isUnanswered } from './base-query/profile-unanswered.ts';
+import { isUnanswered } from './base-query/session-errors.ts';
 
 /** The load of the profile at the start of the app, which is repeated while the server does not answer. */
 export interface ProfileLoad {

@@ -94,10 +94,10 @@ describe('the tag of one project', () => {
 
 describe('the calls', () => {
   it('asks for interested and accepted projects with a literal ampersand', async () => {
-    const fetched = vi.fn(async (_url: string) => Response.json({ message: '', project: [] }));
+    const fetched = vi.fn(async (_request: Request) => Response.json({ message: '', project: [] }));
     vi.stubGlobal('fetch', fetched);
     await makeStore().dispatch(endpoints.interestedAndAcceptedProjects.initiate());
-    expect(fetched.mock.calls[0]?.[0]).toMatch(/\/projects\/interested&accepted$/);
+    expect(fetched.mock.calls[0]?.[0].url).toMatch(/\/projects\/interested&accepted$/);
   });
 
   it('loads the whole of a list that comes in pages', async () => {

@@ -1,4 +1,3 @@
-import { tidyProject } from '#client/store/foreign/tidy-project.ts';
 import { isMissing } from '#client/text/api-error.ts';
 import type {
   CreateProject,
@@ -13,8 +12,7 @@ import type {
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
-import { filledPage } from './lists/filled-page.ts';
-import { wholeList } from './lists/whole-list.ts';
+import { filledPage, wholeList } from './lists/pages.ts';
 
 interface PersonalProjects {
   userId: string;
@@ -27,7 +25,7 @@ export const projectsApi = baseApi.injectEndpoints({
     /** Null for a project that does not exist where the upstream answers 200 with an empty array. */
     project: build.query<Project | null, string>({
       query: (projectId) => apiPaths.projectView(projectId),
-      transformResponse: ({ project }: ProjectViewReply) => (Array.isArray(project) ? null : tidyProject(project)),
+      transformResponse: ({ project }: ProjectViewReply) => (Array.isArray(project) ? null : project),
       // A tag with an id is also invalidated by its type alone, which the specification asks for. An id that cannot be one is
       // not asked for again.
       providesTags: (_project, error, projectId) =>
@@ -57,23 +55,23 @@ export const projectsApi = baseApi.injectEndpoints({
     }),
     allProjects: build.query<Project[], void>({
       query: () => apiPaths.projects,
-      transformResponse: (reply: ProjectsReply) => reply.project.map(tidyProject),
+      transformResponse: (reply: ProjectsReply) => reply.project,
       providesTags: ['ProjectList'],
     }),
     /** The newest projects, for a list beside the content of another screen. */
     newProjects: build.query<Project[], void>({
       query: () => ({ url: apiPaths.projects, params: { limit: limits.newProjects } }),
-      transformResponse: (reply: ProjectsReply) => reply.project.slice(0, limits.newProjects).map(tidyProject),
+      transformResponse: (reply: ProjectsReply) => reply.project.slice(0, limits.newProjects),
       providesTags: ['ProjectList'],
     }),
     createProject: build.mutation<Project, CreateProject>({
       query: (body) => ({ url: apiPaths.createProject, method: 'POST', body }),
-      transformResponse: (reply: ProjectReply) => tidyProject(reply.project),
+      transformResponse: (reply: ProjectReply) => reply.project,
       invalidatesTags: ['Project', 'ProjectList'],
     }),
     editProject: build.mutation<Project, { projectId: string; changes: EditProject }>({
       query: ({ projectId, changes }) => ({ url: apiPaths.projectEdit(projectId), method: 'PATCH', body: changes }),
-      transformResponse: (reply: ProjectReply) => tidyProject(reply.project),
+      transformResponse: (reply: ProjectReply) => reply.project,
       invalidatesTags: ['Project', 'ProjectList'],
     }),
     /**
@@ -104,11 +102,6 @@ export const projectsApi = baseApi.injectEndpoints({
       },
       providesTags: ['ProjectList'],
     }),
-    /** The smallest part of that list: a refusal tells that the upstream has no such call. */
-    exploreProbe: build.query<unknown, void>({
-      query: () => ({ url: apiPaths.projects, params: { limit: 1 } }),
-      transformResponse: () => null,
-    }),
     /** With the capability `projects.delete`. */
     deleteProject: build.mutation<ProjectDeleted, string>({
       query: (projectId) => ({ url: apiPaths.projectDelete(projectId), method: 'DELETE' }),
@@ -131,9 +124,8 @@ export const {
   useCreateProjectMutation,
   useEditProjectMutation,
   useExploreProjectsInfiniteQuery,
-  useExploreProbeQuery,
   useDeleteProjectMutation,
   useRestoreProjectMutation,
 } = projectsApi;
 
-const projectsIn = ({ project }: ProjectsReply) => project.map(tidyProject);
+const projectsIn = ({ project }: ProjectsReply) => project;

@@ -4,18 +4,13 @@ import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
 import { hasCapability } from '#client/store/api/capabilities.ts';
 import type { FeedQuery } from '#client/store/api/feed-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
-import { isDecision, type RelationStep } from '#client/store/api/relation-steps.ts';
-import {
-  forgetRelation,
-  forgetRequest,
-  rememberConnections,
-  rememberDecision,
-} from '#client/store/foreign/relation-memory.ts';
+import type { RelationStep } from '#client/store/api/relation-steps.ts';
+import { rememberStep } from '#client/store/foreign/memory.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
-import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { removeFromFeed, returnToFeed, setFeed } from '#client/store/slices/feed-slice.ts';
 import { personConnected } from '#client/store/slices/live-slice.ts';
 import { removeRequest, setRequests } from '#client/store/slices/requests-slice.ts';
+import { foundPersonRelated } from '#client/store/slices/search-slice.ts';
 import { isApiError } from '#client/text/api-error.ts';
 import { fullName, skillList } from '#client/text/person.ts';
 import type { RelationAction } from '#client/text/relation.ts';
@@ -61,18 +56,24 @@ export const relationsApi = baseApi.injectEndpoints({
           if (step.person && request) joinSent(lists, step.person, request);
           if (step.action === 'withdraw' && step.person && !mayBeIn(lists.getState().feed.of, step.person))
             api.dispatch(baseApi.util.invalidateTags(['Feed']));
-          rememberStep(api.getState(), step, request?._id ?? step.requestId);
+          if (step.person) showRelation(lists, step.person._id, relationAfter(step, request));
+          if (own !== undefined && !hasCapability(api.getState(), 'requests.sent'))
+            rememberStep(own, step, request?._id ?? step.requestId);
         } catch (thrown) {
           // Where the two are related already, the lists stay as they are, and the screen finds out how.
           if (!hasLeft() && !isAlreadyRelated((thrown as { error?: unknown }).error)) undo();
         }
       },
-      invalidatesTags: (reply, error, { action, isOneOfMany }) => {
-        if (isOneOfMany) return [];
+      invalidatesTags: (reply, error, { action, person, isOneOfMany }) => {
+        const profile = person ? [{ type: 'User', id: person._id } as const] : [];
+        if (isOneOfMany) return profile;
         // Another tab may have made it.
-        if (error?.code === 'aborted') return [...allLists];
-        if (error) return !isAlreadyRelated(error) && [404, 409].includes(error.status) ? [...allLists] : [];
-        return requestIn(reply)?.status === 'accepted' ? [...allLists, 'Chats'] : [...changedLists[action]];
+        if (error?.code === 'aborted') return [...allLists, ...profile];
+        if (error)
+          return !isAlreadyRelated(error) && [404, 409].includes(error.status) ? [...allLists, ...profile] : [];
+        const lists =
+          requestIn(reply)?.status === 'accepted' ? ([...allLists, 'Chats'] as const) : changedLists[action];
+        return [...lists, ...profile];
       },
     }),
   }),
@@ -130,6 +131,8 @@ interface Lists {
   dispatch: AppDispatch;
   getState: () => RootState;
 }
+
+type ViewerRelation = NonNullable<User['viewer']>;
 
 type Undo = () => void;
 const nothing: Undo = () => undefined;
@@ -224,18 +227,22 @@ function joinSent({ dispatch }: Lists, person: User, request: ConnectionRequest)
   );
 }
 
-/** This browser's memory of what the upstream does not list. */
-function rememberStep(state: unknown, { action, person }: RelationStep, requestId: string | undefined): void {
-  const ownId = ownIn(state)?._id ?? '';
-  const listsSent = hasCapability(state, 'requests.sent');
-  if (person && isDecision(action) && (action === 'ignore' || !listsSent)) {
-    const status = action === 'ignore' ? 'ignored' : 'interested';
-    const at = new Date().toISOString();
-    rememberDecision(ownId, { userId: person._id, status, at, ...(requestId !== undefined && { requestId }) });
-  }
-  if (person && action === 'accept' && !listsSent) rememberConnections(ownId, [person]);
-  if (action === 'withdraw' && requestId !== undefined) forgetRequest(ownId, requestId);
-  if (person && (action === 'withdraw' || action === 'remove')) forgetRelation(ownId, person._id);
+function relationAfter({ action }: RelationStep, request: ConnectionRequest | undefined): ViewerRelation {
+  if (action === 'accept' || request?.status === 'accepted') return { relation: 'connected' };
+  const asked = request && { requestId: request._id };
+  if (action === 'interested') return { relation: 'sent', ...asked };
+  if (action === 'ignore') return { relation: 'ignored', ...asked };
+  return { relation: 'none' };
+}
+
+/** Shows the relation to a person in their loaded profile and among the found people. */
+export function showRelation({ dispatch }: Pick<Lists, 'dispatch'>, personId: string, viewer: ViewerRelation): void {
+  dispatch(
+    peopleApi.util.updateQueryData('person', personId, (person) => {
+      if (person.viewer) person.viewer = viewer;
+    }),
+  );
+  dispatch(foundPersonRelated({ personId, viewer }));
 }
 
 /** A toast with an action stays longer, so that there is time to reach the action. */

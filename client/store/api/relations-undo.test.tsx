@@ -19,7 +19,7 @@ const requestTo = (status: string) => ({
 function open(path: string, status: string) {
   const api = fakeApi()
     .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
-    .on('GET profile/ana', { body: { user: ana, message: '' } })
+    .on('GET profile/ana', { body: { user: { ...ana, viewer: { relation: 'none' } }, message: '' } })
     .on('GET capabilities', { body: { capabilities: ['requests.sent', 'chat.live'] } })
     .on('GET user/connections', { body: { message: '', data: [] } })
     .on('GET user/request/received', { body: { message: '', data: [] } })

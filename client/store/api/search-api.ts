@@ -1,14 +1,14 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
-import { pageSize, type VisiblePeople, visiblePeople, visibleProjects } from '#client/store/foreign/visible-search.ts';
+import { pageSize, type VisiblePeople, visiblePeople, visibleProjects } from '#client/store/foreign/search.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { ProjectSearchReply } from '#shared/api/search.ts';
 import type { FeedReply, User } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
-import { offers, useCapabilitiesKnown, useCapability } from './capabilities.ts';
-import { filledPage } from './lists/filled-page.ts';
+import { hasCapability, useCapability } from './capabilities.ts';
+import { filledPage } from './lists/pages.ts';
 import { peopleApi } from './people-api.ts';
 import { projectsApi } from './projects-api.ts';
 
@@ -51,10 +51,10 @@ export const resultsKey = ({ q, skill, role = '', status = '' }: Asked): string 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     search: build.query<SearchResults, Asked>({
-      queryFn: async (asked, { dispatch }, _extra, call) => {
+      queryFn: async (asked, api, _extra, call) => {
         const [people, projects] = await Promise.all([
-          find<VisiblePeople>('people', asked, dispatch, call),
-          find<ProjectSearchReply>('projects', asked, dispatch, call),
+          find<VisiblePeople>('people', asked, api, call),
+          find<ProjectSearchReply>('projects', asked, api, call),
         ]);
         if ('error' in people) return people;
         if ('error' in projects) return projects;
@@ -73,15 +73,15 @@ export const searchApi = baseApi.injectEndpoints({
     }),
     /** The next page of the results. */
     searchMore: build.query<MoreResults, Asked & { kind: Kind; cursor: string }>({
-      queryFn: ({ kind, ...asked }, { dispatch }, _extra, call) => find<MoreResults>(kind, asked, dispatch, call),
+      queryFn: ({ kind, ...asked }, api, _extra, call) => find<MoreResults>(kind, asked, api, call),
     }),
     /** The first people and projects for a text, for a look that leaves the results on the screen Search as they are. */
     glance: build.query<Glance, string>({
-      queryFn: async (q, { dispatch }, _extra, call) => {
+      queryFn: async (q, api, _extra, call) => {
         const asked = { q, skill: '' };
         const [people, projects] = await Promise.all([
-          find<VisiblePeople>('people', asked, dispatch, call),
-          find<ProjectSearchReply>('projects', asked, dispatch, call),
+          find<VisiblePeople>('people', asked, api, call),
+          find<ProjectSearchReply>('projects', asked, api, call),
         ]);
         if ('error' in people) return people;
         if ('error' in projects) return projects;
@@ -98,23 +98,20 @@ export const searchApi = baseApi.injectEndpoints({
 
 export const { useSearchQuery, useGlanceQuery } = searchApi;
 
-/** Whether only the people and projects that the client can load are searched; false until that is known. */
+/** Whether only the people and projects that the client can load are searched. */
 export function useSearchIsPartial(): boolean {
-  const known = useCapabilitiesKnown();
-  return !useCapability('search') && known;
+  return !useCapability('search');
 }
 
 async function find<Found extends Reply | MoreResults>(
   kind: Kind,
   asked: Asked & { cursor?: string },
-  dispatch: Dispatch,
+  { dispatch, getState }: { dispatch: Dispatch; getState: () => unknown },
   call: (
     call: ApiCall,
   ) => PromiseLike<{ data?: unknown; error?: ApiError | undefined }> | { data?: unknown; error?: ApiError | undefined },
 ): Promise<Answer<Found>> {
-  const offered = await offers(dispatch, 'search');
-  if ('error' in offered) return offered;
-  if (!offered.data) return findHere(kind, asked, dispatch) as Promise<Answer<Found>>;
+  if (!hasCapability(getState(), 'search')) return findHere(kind, asked, dispatch) as Promise<Answer<Found>>;
   const { q, skill, role, status } = asked;
   const facts = { ...(role && { role }), ...(status && { status }) };
   const url = kind === 'people' ? apiPaths.searchPeople : apiPaths.searchProjects;

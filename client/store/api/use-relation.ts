@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { hasCapability, useCapability } from '#client/store/api/capabilities.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { isDecision, lastStep, type RelationStep, stepKey } from '#client/store/api/relation-steps.ts';
 import { dismissUndo, isAlreadyRelated, offerUndo, relationsApi, requestIn } from '#client/store/api/relations-api.ts';
-import { rememberDecision } from '#client/store/foreign/relation-memory.ts';
+import { rememberDecision } from '#client/store/foreign/memory.ts';
+import { useRelationHere } from '#client/store/foreign/relations-here.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
 import type { RootState } from '#client/store/make-store.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
-import { type Relation, type RelationAction, relationTo } from '#client/text/relation.ts';
+import type { KnownRelation, Relation, RelationAction } from '#client/text/relation.ts';
 import type { ConnectionRequest } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
-import { useRelations } from './use-relations.ts';
 
 /** The last step of a relation: under way, refused or confirmed. */
 export interface StepState {
@@ -97,20 +97,21 @@ export function useRelationActions() {
   };
 }
 
-/** After "already exists": fetches the received list, for the request may be theirs; otherwise it is the user's own. */
+/** After "already exists": asks again how the two are related, for the request may be theirs; otherwise it is the user's own. */
 function useLearnRelation() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const own = useOwnUser();
   return async (person: User): Promise<void> => {
     await dispatch(peopleApi.endpoints.received.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    dispatch(peopleApi.util.invalidateTags(['Sent', 'Connections']));
+    dispatch(peopleApi.util.invalidateTags(['Sent', 'Connections', { type: 'User', id: person._id }]));
     const related = `You already have a request with ${person.firstName}.`;
     if (store.getState().requests.items?.some(({ fromUserID }) => fromUserID?._id === person._id)) {
       toast.info(`${related} ${person.firstName} asked you first`);
       return;
     }
-    rememberDecision(own._id, { userId: person._id, status: 'interested', at: new Date().toISOString() });
+    if (!hasCapability(store.getState(), 'requests.sent'))
+      rememberDecision(own._id, { userId: person._id, status: 'interested', at: new Date().toISOString() });
     toast.info(related);
   };
 }
@@ -118,7 +119,7 @@ function useLearnRelation() {
 export interface RelationWith {
   /** While a step is under way, the relation before it: the control shows the pressed button as busy. */
   relation: Relation;
-  /** False while the lists that tell the relation are loading. */
+  /** False while the profile is loading that tells the relation. */
   isKnown: boolean;
   canWithdraw: boolean;
   pending: string | undefined;
@@ -132,17 +133,17 @@ export interface RelationWith {
  * connected the two; it returns whether the user has been told.
  */
 export function useRelation(person: User, onConnected?: (by: RelationAction) => boolean): RelationWith {
-  const relations = useRelations();
+  const own = useOwnUser();
   const { act, stepOf } = useRelationActions();
   const listsSent = useCapability('requests.sent');
+  const relationHere = useRelationHere({ skip: listsSent });
   const step = stepOf({ person });
   const isPending = step?.isPending === true;
-  // The lists change as soon as a step begins.
-  const relation = useBefore(isPending, relationTo(person._id, relations));
-  const requestId = useBefore(
-    isPending,
-    relation === 'received' ? relations.receivedFrom.get(person._id) : relations.sentTo.get(person._id)?.requestId,
-  );
+  // The lists of another upstream change as soon as a step begins.
+  const known: KnownRelation | undefined =
+    person._id === own._id ? { relation: 'self' } : (person.viewer ?? relationHere(person._id));
+  const relation = useBefore(isPending, known?.relation ?? 'unknown');
+  const requestId = useBefore(isPending, known?.requestId);
 
   // A note that could not be sent goes again with the next try.
   const lastNote = useRef<string>(undefined);
@@ -167,7 +168,7 @@ export function useRelation(person: User, onConnected?: (by: RelationAction) => 
   const failure = step?.failure;
   return {
     relation,
-    isKnown: !relations.isLoading,
+    isKnown: known !== undefined,
     canWithdraw: listsSent && requestId !== undefined,
     pending: isPending ? step.action : undefined,
     failure: failure && {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { forgetInvite, readInvite } from '#client/device/pending-invite.ts';
-import { forgetRefused, readRefused } from '#client/device/refused-link.ts';
+import { forgetInvite, forgetRefused, readInvite, readRefused } from '#client/device/pending-links.ts';
 import { screenName, subjectOf } from '#client/text/screen-names.ts';
 import { to } from '#shared/routes.ts';
 import { usePersonQuery } from './people-api.ts';

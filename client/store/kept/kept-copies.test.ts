@@ -261,7 +261,7 @@ describe('nothing is kept', () => {
     const device = makeDevice();
     answering();
     const store = await seeAna(device);
-    expect(device.kept()).toEqual(['connections', 'person']);
+    expect(device.kept()).toEqual(['capabilities', 'connections', 'person']);
     store.dispatch(forgetUser());
     await written();
     expect([device.kept(), isKept()]).toEqual([[], false]);

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { resultsKey, type SearchResults, searchApi } from '#client/store/api/search-api.ts';
 import { uniqueById } from '#client/text/unique-by-id.ts';
+import type { User } from '#shared/api/users.ts';
 
 export interface SearchState {
   /** The last results, shown at once when the user returns to the search. */
@@ -17,6 +18,13 @@ const searchSlice = createSlice({
   reducers: {
     setSearchResults: (state, { payload }: PayloadAction<SearchResults | null>) => {
       state.results = payload;
+    },
+    foundPersonRelated: (
+      { results },
+      { payload: { personId, viewer } }: PayloadAction<{ personId: string; viewer: NonNullable<User['viewer']> }>,
+    ) => {
+      const person = results?.people.find(({ _id }) => _id === personId);
+      if (person?.viewer) person.viewer = viewer;
     },
   },
   extraReducers: (builder) => {
@@ -46,5 +54,5 @@ export function withoutPerson(results: SearchResults, personId: string): SearchR
   };
 }
 
-export const { setSearchResults } = searchSlice.actions;
+export const { setSearchResults, foundPersonRelated } = searchSlice.actions;
 export const searchReducer = searchSlice.reducer;

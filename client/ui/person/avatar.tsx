@@ -31,7 +31,7 @@ export function Avatar({ person, size = 40, className }: Props) {
       className={classNames('drawn relative inline-flex shrink-0 overflow-hidden rounded-full', sizes[size], className)}
       aria-hidden="true"
     >
-      <Picture src={person?.photoUrl} of={person?._id} size="avatar" eager={size === 112}>
+      <Picture src={person?.photoUrl} size="avatar" eager={size === 112}>
         <Drawn id={person?._id ?? ''} shape="avatar" />
         <span className="absolute inset-0 flex items-center justify-center font-semibold text-white">
           {initials(fullName(person))}
@@ -60,14 +60,7 @@ interface CoverProps {
 export function Cover({ id, src, alt, onFailure, shape = 'card', eager, className }: CoverProps) {
   return (
     <div className={classNames('drawn overflow-hidden', className)} aria-hidden={alt === undefined || undefined}>
-      <Picture
-        src={src}
-        of={id}
-        size={shape === 'band' ? 'cover' : 'card'}
-        alt={alt}
-        onFailure={onFailure}
-        eager={eager}
-      >
+      <Picture src={src} size={shape === 'band' ? 'cover' : 'card'} alt={alt} onFailure={onFailure} eager={eager}>
         <Drawn id={id} shape={shape} />
       </Picture>
     </div>

@@ -1,11 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useIsEverybodys } from '#client/device/everybodys-pictures.ts';
 import { type PictureSize, pictureIdOf, pictureSizes, pictureUrl } from '#shared/pictures.ts';
 
 interface Props {
   src: string | undefined;
-  /** The person or project that it stands for: a picture of another site that many have is shown for none of them. */
-  of?: string | undefined;
   /** The smallest uploaded size that fills the box; on large screens the browser may take a larger one. */
   size: PictureSize;
   /** The alternative text; without it the picture is decorative. */
@@ -18,12 +15,10 @@ interface Props {
 }
 
 /** Fills its box with an uploaded picture, or with one from elsewhere over https without a referrer. */
-export function Picture({ src, of, size, alt = '', onFailure, eager = false, children }: Props) {
+export function Picture({ src, size, alt = '', onFailure, eager = false, children }: Props) {
   const [failed, setFailed] = useState<string>();
   const id = src === undefined ? undefined : pictureIdOf(src);
-  // One person may well give two projects the same picture.
-  const isEverybodys = useIsEverybodys(id === undefined ? src || undefined : undefined, of, size === 'avatar' ? 2 : 3);
-  if (!src || src === failed || isEverybodys || !isShown(src)) return children;
+  if (!src || src === failed || !isShown(src)) return children;
   const image = (
     <img
       src={id === undefined ? src : pictureUrl(id, `${size}.webp`)}

@@ -26,3 +26,10 @@ export function EmptyState({ title, icon, children, actions }: Props) {
     </div>
   );
 }
+
+/** Below a list of which only the first part is loaded. */
+export function ListGoesOn({ shown }: { shown: number }) {
+  return (
+    <p className="mt-3 text-muted text-small">The list goes on: these are the first {shown.toLocaleString('en')}.</p>
+  );
+}

@@ -4,8 +4,8 @@ import { NavLink } from 'react-router-dom';
 import { announce } from '#client/dom/announce.tsx';
 import { classNames } from '#client/dom/class-names.ts';
 import { useLive } from '#client/live/live-context.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { type ConversationKey, conversationHref } from '#client/store/api/chat/conversation-key.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -30,7 +30,7 @@ interface Props {
 
 /** All conversations, and what is found in them. */
 export function ConversationList({ ownId, currentKey, heading }: Props) {
-  const canSearch = useStandIns().chatSearch === 'all messages';
+  const canSearch = useCapability('chat.search');
   const { conversations, connections, isLoading, hasMore, loadMore, retryMore } = useConversations({
     withSilent: true,
   });

@@ -4,10 +4,10 @@ import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import { usePageTitle } from '#client/dom/page.ts';
 import { useLive } from '#client/live/live-context.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
 import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { ErrorState } from '#client/ui/state/errors.tsx';
@@ -39,8 +39,8 @@ export function RoomConversation({ projectId, isPart = false }: Props) {
   const live = useLive();
   const { chat, error, refetch } = useThread(key);
   const { decided, firstUnread } = useFirstUnread(chat, own._id, key);
-  const { chatSearch } = useStandIns();
-  const find = useFind(chat?.messages ?? noMessages, { marksOnly: chatSearch === 'all messages' });
+  const searchesAll = useCapability('chat.search');
+  const find = useFind(chat?.messages ?? noMessages, { marksOnly: searchesAll });
   const known = useLoadedProject(projectId);
   const { projectName, projectImage } = chat?.room?.project ?? known ?? {};
   const isRefused = isApiError(error) && [400, 403, 404, 410].includes(error.status);
@@ -69,7 +69,7 @@ export function RoomConversation({ projectId, isPart = false }: Props) {
         name={name}
         picture={projectImage}
         isPart={isPart}
-        onFind={isOpen && chatSearch === 'all messages' ? find.start : undefined}
+        onFind={isOpen && searchesAll ? find.start : undefined}
       />
       {find.open && <ConversationSearch of={key} query={find.query} onQuery={find.setQuery} onClose={find.close} />}
       {isOpen && <PinnedStrip pinned={chat.room?.pinned ?? noMessages} onUnpin={(id) => void pin(id, false)} />}

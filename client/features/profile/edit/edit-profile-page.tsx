@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useDebounced } from '#client/dom/use-later.ts';
 import { useIsWide } from '#client/dom/window-state.ts';
-import { useCapabilitiesKnown } from '#client/store/api/capabilities.ts';
-import { useOwnProfile } from '#client/store/api/own-profile.ts';
+import { useOwnProfile } from '#client/store/api/auth-api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/questions.tsx';
 import { Screen } from '#client/ui/screen.tsx';
@@ -18,9 +17,7 @@ import { useProfileDraft } from './use-profile-draft.ts';
 
 export function EditProfilePage() {
   const { user, isComplete, error, refetch } = useOwnProfile();
-  // The capabilities decide which fields there are: one that came later would move those below it.
-  const known = useCapabilitiesKnown();
-  if (isComplete && known) return <EditProfile user={user} />;
+  if (isComplete) return <EditProfile user={user} />;
   return (
     <Screen title="Edit profile" narrow>
       {error === undefined ? (

@@ -16,11 +16,22 @@ interface Network {
   sent?: object[];
 }
 
+/** The relation to Ana that these lists tell. */
+function viewerOf({ capabilities, received = [], connections = [], sent = [] }: Network) {
+  if (!capabilities?.includes('requests.sent')) return {};
+  const [request] = [...received, ...sent] as { _id: string }[];
+  if (connections.length > 0) return { viewer: { relation: 'connected' } };
+  if (!request) return { viewer: { relation: 'none' } };
+  return { viewer: { relation: received.length > 0 ? 'received' : 'sent', requestId: request._id } };
+}
+
 function network({ capabilities = ['requests.sent'], received = [], connections = [], sent = [] }: Network = {}) {
   return fakeApi()
     .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
     .on('GET capabilities', { body: { capabilities } })
-    .on('GET profile/ana', { body: { user: ana, message: '' } })
+    .on('GET profile/ana', {
+      body: { user: { ...ana, ...viewerOf({ capabilities, received, connections, sent }) }, message: '' },
+    })
     .on('GET myprojects/ana', { body: { message: '', project: [] } })
     .on('GET user/request/received', { body: { message: '', data: received } })
     .on('GET user/request/sent', { body: { message: '', data: sent } })
@@ -55,7 +66,9 @@ describe('the profile of somebody else', () => {
     const id = 'a'.repeat(24);
     const capabilities = ['requests.sent', 'safety.report'] as const;
     const api = network({ capabilities: [...capabilities] })
-      .on('GET profile/ana', { body: { user: { ...ana, photoUrl: `/api/media/${id}/card.webp` }, message: '' } })
+      .on('GET profile/ana', {
+        body: { user: { ...ana, photoUrl: `/api/media/${id}/card.webp`, viewer: { relation: 'none' } }, message: '' },
+      })
       .on('POST report', never);
     const { user } = renderApp('/profile/ana');
     await screen.findByRole('group', { name: 'You and Ana' });
@@ -77,8 +90,8 @@ describe('the profile of somebody else', () => {
   it('shows a sent request at once, keeps the focus in its place and takes it back on request', async () => {
     const { api, control, user } = await openProfile();
     api.on('POST request/interested/ana', { body: { message: '', data: { _id: 'r2', status: 'interested' } } });
-    // Until the list is loaded, the relation comes from the memory of this device.
-    api.on('GET user/request/sent', never);
+    // The answer to the press tells the relation; the profile that is asked again comes later.
+    api.on('GET profile/ana', never);
     await user.click(control.getByRole('button', { name: 'Interested' }));
     await control.findByText('Request sent');
     const withdraw = control.getByRole('button', { name: 'Withdraw' });
@@ -91,7 +104,7 @@ describe('the profile of somebody else', () => {
 
   it('is connected at once when a request is accepted', async () => {
     const { api, control, user } = await openProfile({ received: [request] });
-    api.on('POST request/review/accepted/r1', { body: { message: '', data: {} } }).on('GET user/connections', never);
+    api.on('POST request/review/accepted/r1', { body: { message: '', data: {} } }).on('GET profile/ana', never);
     await user.click(control.getByRole('button', { name: 'Accept' }));
     const message = await control.findByRole('link', { name: 'Message' });
     expect(control.queryByRole('button')).toBeNull();
@@ -103,8 +116,7 @@ describe('the profile of somebody else', () => {
     const { api, control, user } = await openProfile({ received: [request] });
     api
       .on('POST request/review/accepted/r1', { status: 409, body: { code: 'conflict', message: 'Answered already.' } })
-      .on('GET user/request/received', { body: { message: '', data: [] } })
-      .on('GET user/connections', { body: { message: '', data: [ana] } });
+      .on('GET profile/ana', { body: { user: { ...ana, viewer: { relation: 'connected' } }, message: '' } });
     await user.click(control.getByRole('button', { name: 'Accept' }));
     await screen.findByText('Answered already.');
     await control.findByRole('link', { name: 'Message' });
@@ -168,11 +180,17 @@ describe('the profile of somebody else', () => {
   });
 
   it('shows that somebody is muted', async () => {
-    const { user } = await openProfile();
-    await user.click(screen.getByRole('button', { name: 'Mute on this device', hidden: true }));
-    await screen.findByText('Muted on this device');
-    await user.click(screen.getByRole('button', { name: 'Unmute on this device', hidden: true }));
-    expect(screen.queryByText('Muted on this device')).toBeNull();
+    const muted = (...people: object[]) => ({
+      body: { items: people.map((user) => ({ user, createdAt: '' })), nextCursor: null, words: [] },
+    });
+    const { api, user } = await openProfile({ capabilities: ['requests.sent', 'safety.mute'] });
+    api.on('POST user/mute/ana', { body: {} }).on('DELETE user/mute/ana', { body: {} });
+    api.on('GET user/muted', muted(ana));
+    await user.click(screen.getByRole('button', { name: 'Mute Ana', hidden: true }));
+    await screen.findByText('Muted');
+    api.on('GET user/muted', muted());
+    await user.click(screen.getByRole('button', { name: 'Unmute Ana', hidden: true }));
+    await waitFor(() => expect(screen.queryByText('Muted')).toBeNull());
   });
 });
 
@@ -190,7 +208,9 @@ describe('opened from a list, while it is loading', () => {
     expect(screen.queryByText('Ana has not written anything yet.')).toBeNull();
     expect(screen.queryByRole('group', { name: 'You and Ana' })).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(name));
-    answer.resolve({ body: { user: { ...ana, about: 'Maps of rivers.' }, message: '' } });
+    answer.resolve({
+      body: { user: { ...ana, about: 'Maps of rivers.', viewer: { relation: 'connected' } }, message: '' },
+    });
     await screen.findByRole('group', { name: 'You and Ana' });
     expect(screen.queryByText('Maps of rivers.')).not.toBeNull();
     expect(document.activeElement).toBe(name);

@@ -1,15 +1,14 @@
 import BellOff from 'lucide-react/icons/bell-off';
 import { useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { useMuted } from '#client/device/muted.ts';
 import { usePageTitle } from '#client/dom/page.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { useBlockAndReport } from '#client/features/safety/block-person.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
+import { useMuted } from '#client/store/api/safety/mute-api.ts';
 import { useRelation } from '#client/store/api/use-relation.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { isMissing } from '#client/text/api-error.ts';
 import { reasonsToMeet, sharedSkills } from '#client/text/match-words.ts';
@@ -65,14 +64,11 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
   );
   const { relation, failure } = relationWith;
   const canRemove = useCapability('connections.remove');
-  const { muted: mutedWhere } = useStandIns();
-  const muted = useMuted(own._id).some(({ _id }) => _id === person._id);
+  const muted = useMuted().some(({ _id }) => _id === person._id);
   const hasNotes = useCapability('requests.note');
   const mayAsk = hasNotes && person.mayAsk !== false && (relation === 'none' || relation === 'unknown');
   const [withNote, setWithNote] = useState(false);
   const [removing, setRemoving] = useState(false);
-  // The tag's place is kept where the relation is not known from the first: nothing below moves, whether a tag comes or not.
-  const [keepsTag] = useState(!relationWith.isKnown);
   const tag = cardRelation(relation);
   const safety = useBlockAndReport(person, { withPhoto: true });
   usePageTitle(fullName(person));
@@ -90,15 +86,10 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
             {relation !== 'sent' && (
               <RelationTag relation={tag} {...(relation === 'received' ? { word: 'Wants to connect' } : {})} />
             )}
-            {keepsTag && (relation === 'sent' || tag === 'none') && (
-              <span className="invisible flex" aria-hidden="true">
-                <RelationTag relation="connected" />
-              </span>
-            )}
             {muted && (
               <span className="inline-flex items-center gap-1 text-micro text-muted">
                 <BellOff size={14} strokeWidth={1.75} aria-hidden="true" />
-                {mutedWhere === 'in the account' ? 'Muted' : 'Muted on this device'}
+                Muted
               </span>
             )}
           </div>
@@ -106,8 +97,7 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
         actions={
           isComplete ? (
             <>
-              {/* On a wide screen the buttons end at the right: what they need most of the time is theirs from the first. */}
-              <div className="flex items-center gap-2 lg:min-w-76">
+              <div className="flex items-center gap-2">
                 <RelationControl person={person} relationWith={relationWith} withNote={withNote && mayAsk} />
                 <ProfileMenu
                   person={person}

@@ -16,7 +16,7 @@ async function ask(change: (api: FakeApi) => void) {
     .on('GET user/request/received', list())
     .on('GET user/request/sent', list())
     .on('GET user/connections', list(ben))
-    .on('GET profile/ben', { body: { user: ben, message: '' } })
+    .on('GET profile/ben', { body: { user: { ...ben, viewer: { relation: 'connected' } }, message: '' } })
     .on('GET myprojects/ben', { body: { message: '', project: [] } });
   change(api);
   const { user } = renderApp('/profile/ben');
@@ -30,7 +30,7 @@ async function ask(change: (api: FakeApi) => void) {
 it('a connection is removed by one call, after a question that keeps it by default', async () => {
   const { api, user, remove } = await ask((before) =>
     before.on('DELETE user/connections/ben', () => {
-      before.on('GET user/connections', list());
+      before.on('GET profile/ben', { body: { user: { ...ben, viewer: { relation: 'none' } }, message: '' } });
       return { body: {} };
     }),
   );

@@ -8,9 +8,9 @@ import { toast } from 'sonner';
 import { copyLink } from '#client/dom/clipboard.ts';
 import { useKeptFocus } from '#client/dom/focus.ts';
 import { useOnline } from '#client/dom/window-state.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useMutePersonMutation, useUnmutePersonMutation } from '#client/store/api/safety/mute-api.ts';
 import type { RelationWith } from '#client/store/api/use-relation.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
@@ -35,14 +35,13 @@ interface Props {
 }
 
 export function ProfileMenu({ person, muted, onAskWithNote, onRemove, safety }: Props) {
-  const inAccount = useStandIns().muted === 'in the account';
+  const canMute = useCapability('safety.mute');
   const [mute] = useMutePersonMutation();
   const [unmute] = useUnmutePersonMutation();
   const toggleMuted = async () => {
     const { error } = await (muted ? unmute(person._id) : mute({ _id: person._id, name: fullName(person) }));
     if (error) return void toast.error(errorMessage(error));
-    const where = inAccount ? '' : ' on this device';
-    toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted${where}`);
+    toast(muted ? `${person.firstName} is no longer muted` : `${person.firstName} is muted`);
   };
   const address = person.isPublic ? sharePath.profile(person._id) : to.otherProfile(person._id);
   const items: MenuItem[] = [
@@ -50,11 +49,15 @@ export function ProfileMenu({ person, muted, onAskWithNote, onRemove, safety }: 
       ? [{ label: 'Interested, with a note', icon: <MessageSquarePlus {...icon} />, onSelect: onAskWithNote }]
       : []),
     { label: 'Copy link', icon: <LinkIcon {...icon} />, onSelect: () => void copyLink(address) },
-    {
-      label: `${muted ? 'Unmute' : 'Mute'}${inAccount ? ` ${person.firstName}` : ' on this device'}`,
-      icon: <BellOff {...icon} />,
-      onSelect: () => void toggleMuted(),
-    },
+    ...(canMute
+      ? [
+          {
+            label: `${muted ? 'Unmute' : 'Mute'} ${person.firstName}`,
+            icon: <BellOff {...icon} />,
+            onSelect: () => void toggleMuted(),
+          },
+        ]
+      : []),
     ...(onRemove
       ? [{ label: 'Remove connection', icon: <UserMinus {...icon} />, danger: true, onSelect: onRemove }]
       : []),

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { readInvite, rememberInvite } from '#client/device/pending-invite.ts';
+import { readInvite, rememberInvite } from '#client/device/pending-links.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type {
   CreatedInvite,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { forgetInvite, rememberInvite } from '#client/device/pending-invite.ts';
+import { forgetInvite, rememberInvite } from '#client/device/pending-links.ts';
 import { announce } from '#client/dom/announce.tsx';
-import { useCapabilitiesKnown, useCapability } from '#client/store/api/capabilities.ts';
+import { useCapability, useLacks } from '#client/store/api/capabilities.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
@@ -25,7 +25,7 @@ export function InvitePage() {
 
 function Invitation({ token }: { token: string }) {
   const isOffered = useCapability('projects.invites');
-  const isAbsent = useCapabilitiesKnown() && !isOffered;
+  const isAbsent = useLacks('projects.invites');
   const { data, error, isFetching, refetch } = useInviteLookQuery(token, {
     skip: token === '' || !isOffered,
     refetchOnMountOrArgChange: true,

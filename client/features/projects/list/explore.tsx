@@ -2,9 +2,9 @@ import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { useMemo } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useExploreProbeQuery, useExploreProjectsInfiniteQuery } from '#client/store/api/projects-api.ts';
+import { useExploreProjectsInfiniteQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { saidWord } from '#client/text/project-words.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -100,16 +100,4 @@ function useExploreFilter() {
   const [role, skill] = [params.get('role'), params.get('skill')];
   const filter: ProjectFilter = { ...(status && { status }), ...(role && { role }), ...(skill && { skill }) };
   return { hasFacts, write, filter: hasFacts && Object.keys(filter).length > 0 ? filter : undefined };
-}
-
-/**
- * Whether the upstream lists all projects. No capability stands for that call, so the tab is hidden once the call is
- * refused as unknown. While another tab is open, the call is made for one project only.
- */
-export function useCanExplore({ isOpen }: { isOpen: boolean }): boolean {
-  const { filter } = useExploreFilter();
-  const list = useExploreProjectsInfiniteQuery(filter, { skip: !isOpen });
-  const probe = useExploreProbeQuery(undefined, { skip: isOpen });
-  const { error } = isOpen ? list : probe;
-  return !(isApiError(error) && error.code !== 'unavailable' && [400, 403, 404, 405].includes(error.status));
 }

@@ -69,25 +69,6 @@ it('explores page by page, and says that there is more', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('looks for the Explore tab with one project, and loads the others when the tab is opened', async () => {
-  const asked: string[] = [];
-  const { user } = setup('/projects', (api) =>
-    api.on('GET projects', ({ query }) => {
-      asked.push(query.toString());
-      return list(make('First'));
-    }),
-  );
-  await screen.findByRole('link', { name: 'Mine' });
-  await user.click(screen.getByRole('tab', { name: 'Explore' }));
-  await screen.findByRole('link', { name: 'First' });
-  expect(asked).toEqual(['limit=1', '']);
-});
-
-it('has no Explore tab where the upstream has no such call', async () => {
-  setup('/projects', (api) => api.on('GET projects', { status: 404, body: '<pre>Cannot GET /projects</pre>' }));
-  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Explore' })).toBeNull());
-});
-
 it('one tab fails alone and loads again', async () => {
   const { api, user } = setup('/projects?tab=interested', (before) =>
     before.on('GET projects/interested&accepted', { status: 500, body: { message: 'Failed' } }),

@@ -3,10 +3,10 @@ import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { useMemo, useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
 import { useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useInterestedAndAcceptedProjectsQuery, usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
-import { useStandIns } from '#client/store/api/use-stand-ins.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { cardWord } from '#client/text/project-words.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -15,7 +15,7 @@ import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { type Tab, Tabs } from '#client/ui/tabs.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
-import { Explore, useCanExplore } from './explore.tsx';
+import { Explore } from './explore.tsx';
 import { ProjectList } from './project-list.tsx';
 
 type TabId = 'mine' | 'interested' | 'explore';
@@ -26,7 +26,6 @@ const explore: Tab<TabId> = { id: 'explore', label: 'Explore' };
 
 export function ProjectsPage() {
   const [params, write] = useAddress();
-  const canExplore = useCanExplore({ isOpen: params.get('tab') === 'explore' });
   const counts = useNotificationCounts();
   const askers = counts?.askers ?? 0;
   // The other tabs do not move when the count comes after them.
@@ -36,7 +35,7 @@ export function ProjectsPage() {
     keepsPlace,
     count: { count: askers, word: askers === 1 ? 'person asks to join' : 'people ask to join' },
   };
-  const tabs = canExplore ? [own, interested, explore] : [own, interested];
+  const tabs = [own, interested, explore];
   const current = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'mine';
   // Another tab has other skills, so the skill filter goes; the sort order stays.
   const select = (id: TabId) => write({ skill: '', role: '', status: '', tab: id === 'mine' ? '' : id });
@@ -87,8 +86,7 @@ export function Mine() {
 
 export function InterestedAndAccepted() {
   const user = useOwnUser();
-  // Until that is known, assume that the upstream tells per project how the user stands to it.
-  const says = useStandIns().interest !== 'with its creator';
+  const says = useCapability('projects.interest');
   const { data, error, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
     refetchOnMountOrArgChange: freshForSeconds,
     refetchOnFocus: true,

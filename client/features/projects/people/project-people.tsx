@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '#client/dom/class-names.ts';
 import { useKeptFocus } from '#client/dom/focus.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
@@ -29,8 +28,6 @@ export function CreatorRow({ creator, actions }: { creator: User; actions: boole
   const { relation, isKnown, canWithdraw, pending, failure, act } = useRelation(creator, (by) =>
     meet({ person: creator, story: (by === 'accept' ? stories.accepted : stories.mutual)(creator) }),
   );
-  // On a phone the buttons have a line of their own from the first, where it is not known yet which there are.
-  const [hasLine] = useState(!isKnown);
   const buttons = useRef<HTMLDivElement>(null);
   const { pressed } = useKeptFocus(buttons, relation);
   return (
@@ -44,7 +41,6 @@ export function CreatorRow({ creator, actions }: { creator: User; actions: boole
           {creator.headline && <span className="block truncate text-small text-muted">{creator.headline}</span>}
         </span>
       </Link>
-      {actions && !isKnown && <div className="h-10 w-full sm:hidden" />}
       {actions && isKnown && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
         <div
@@ -52,7 +48,7 @@ export function CreatorRow({ creator, actions }: { creator: User; actions: boole
           role="group"
           tabIndex={-1}
           aria-label={`You and ${creator.firstName}`}
-          className={classNames('flex min-h-10 flex-wrap items-center gap-2', hasLine && 'max-sm:w-full')}
+          className="flex min-h-10 flex-wrap items-center gap-2"
         >
           <RelationButtons
             person={creator}

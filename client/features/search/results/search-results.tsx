@@ -4,7 +4,7 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { saidWord } from '#client/text/project-words.ts';
-import { cardRelation, type KnownRelations, relationTo } from '#client/text/relation.ts';
+import { cardRelation, type KnownRelation } from '#client/text/relation.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { cardGrid } from '#client/ui/card.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
@@ -31,7 +31,8 @@ interface Props {
   found: Found;
   /** Whether the results belong to an older query than the one in the box. */
   stale: boolean;
-  relations: KnownRelations;
+  /** The relation to a found person, where the result does not tell it. */
+  relationHere: (personId: string) => KnownRelation | undefined;
   /** Per tab, the cursor of the next page. */
   more: Record<Tab, string | null>;
   moreLabel: string;
@@ -44,7 +45,7 @@ interface Props {
 }
 
 export function SearchResults(props: Props) {
-  const { ref, q, skill, tab, found, stale, relations, more, moreLabel, onMore, onOpened, onTab } = props;
+  const { ref, q, skill, tab, found, stale, relationHere, more, moreLabel, onMore, onOpened, onTab } = props;
   const { onDropSkill, onDropFacts } = props;
   const own = useOwnUser();
   const other: Tab = tab === 'people' ? 'projects' : 'people';
@@ -83,7 +84,7 @@ export function SearchResults(props: Props) {
               <FoundPerson
                 key={person._id}
                 person={person}
-                relation={cardRelation(relationTo(person._id, relations))}
+                relation={cardRelation((person.viewer ?? relationHere(person._id))?.relation)}
                 q={q}
               />
             ))}

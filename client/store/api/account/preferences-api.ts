@@ -1,4 +1,5 @@
 import { baseApi } from '#client/store/api/base-api.ts';
+import type { RootState } from '#client/store/make-store.ts';
 import type { NotifyKind, Preferences, PreferencesChange } from '#shared/api/preferences.ts';
 import { apiPaths } from '#shared/paths.ts';
 
@@ -30,3 +31,9 @@ export const preferencesApi = baseApi.injectEndpoints({
 });
 
 export const { usePreferencesQuery: useAccountPreferencesQuery, useChangePreferencesMutation } = preferencesApi;
+
+/** Whether the user wants no toasts about this kind. */
+export function isOffPage(state: RootState, kind: string): boolean {
+  const { data } = preferencesApi.endpoints.preferences.select()(state);
+  return data?.notify[kind as NotifyKind]?.page === false;
+}

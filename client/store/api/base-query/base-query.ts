@@ -1,5 +1,7 @@
-import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { type BaseQueryApi, type BaseQueryFn, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { isSessionOfAnother } from '#client/device/session-user.ts';
+import type { RefusedCalls, SlowCalls } from '#client/store/api/base-query/held-calls.ts';
+import { isSignedOut } from '#client/store/api/base-query/session-errors.ts';
 import type { createThreadEvents } from '#client/store/api/chat/thread.ts';
 import type { ProfileLoad } from '#client/store/api/profile-load.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
@@ -7,9 +9,6 @@ import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 import { apiBase } from './api-base.ts';
-import type { RefusedCalls } from './refused-calls.ts';
-import { isSignedOut } from './signed-out.ts';
-import type { SlowCalls } from './slow-calls.ts';
 
 export interface ApiCall {
   url: string;
@@ -92,55 +91,47 @@ const withOwnNotice: readonly string[] = [entryPaths.login, entryPaths.signup];
 
 /** Makes a call that only its caller (`api.signal`) or the user can stop. There is no time-out. */
 async function send(call: ApiCall, api: BaseQueryApi): Promise<Sent> {
-  if (withOwnNotice.includes(call.url)) return exchange(call, api.signal);
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  if (api.signal.aborted) abort();
-  api.signal.addEventListener('abort', abort);
-  let stopped = false;
-  const ended = (api.extra as StoreServices).slowCalls.follow(() => {
-    stopped = true;
-    abort();
-  });
-  const result = await exchange(call, controller.signal);
+  if (withOwnNotice.includes(call.url)) return exchange(call, api);
+  const byUser = new AbortController();
+  const ended = (api.extra as StoreServices).slowCalls.follow(() => byUser.abort());
+  const result = await exchange(call, { ...api, signal: AbortSignal.any([api.signal, byUser.signal]) });
   ended();
-  api.signal.removeEventListener('abort', abort);
-  return stopped ? { error: localError('stopped') } : result;
+  return byUser.signal.aborted ? { error: localError('stopped') } : result;
 }
 
-async function exchange(call: ApiCall, signal: AbortSignal): Promise<Sent> {
-  let response: Response;
-  try {
-    response = await request(call, signal);
-  } catch {
-    if (signal.aborted) return { error: localError('aborted') };
-    return { error: localError(navigator.onLine ? 'unreachable' : 'offline') };
-  }
-  try {
-    const text = await response.text();
-    const body = parse(text, response.headers.get('content-type') ?? '');
-    const nextCursor = response.headers.get('x-next-cursor') ?? undefined;
-    if (response.ok) return { data: body, meta: { nextCursor } };
-    const retryAfter = Number(response.headers.get('retry-after'));
-    const error = ownError(response.status, body) ?? (await foreignError(response.status, body));
-    return { error: retryAfter > 0 ? { ...error, retryAfter } : error, text: typeof body === 'string' };
-  } catch {
-    return { error: localError(signal.aborted ? 'aborted' : 'unreadable') };
-  }
+async function exchange({ url, method = 'GET', body, params, onProgress }: ApiCall, api: BaseQueryApi): Promise<Sent> {
+  const query = fetchBaseQuery({
+    baseUrl: apiBase(),
+    credentials: 'include',
+    responseHandler: readBody,
+    ...(onProgress && body instanceof Blob && { fetchFn: uploads(body, onProgress) }),
+  });
+  const { data, error, meta } = await query({ url: withParams(url, params), method, body }, api, {});
+  const { headers } = meta?.response ?? {};
+  if (!error) return { data, meta: { nextCursor: headers?.get('x-next-cursor') ?? undefined } };
+  if (api.signal.aborted) return { error: localError('aborted') };
+  if (error.status === 'FETCH_ERROR') return { error: localError(navigator.onLine ? 'unreachable' : 'offline') };
+  if (typeof error.status !== 'number') return { error: localError('unreadable') };
+  const known = ownError(error.status, error.data) ?? (await foreignError(error.status, error.data));
+  const retryAfter = Number(headers?.get('retry-after'));
+  return { error: retryAfter > 0 ? { ...known, retryAfter } : known, text: typeof error.data === 'string' };
 }
 
-async function request(call: ApiCall, signal: AbortSignal): Promise<Response> {
-  const { method = 'GET', body, onProgress } = call;
-  const url = urlOf(call);
-  if (onProgress && body instanceof Blob) {
-    const { sendWithProgress } = await import('./send-with-progress.ts');
-    return sendWithProgress({ url, body, signal, onProgress });
-  }
-  return fetch(url, { method, credentials: 'include', signal, ...bodyOf(body) });
+/** JSON by its type; other content as text. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.headers.get('content-type')?.includes('json')) return text;
+  return text === '' ? undefined : JSON.parse(text);
 }
+
+const uploads = (body: Blob, onProgress: (share: number) => void) => async (input: RequestInfo | URL) => {
+  const { url, signal } = input as Request;
+  const { sendWithProgress } = await import('./send-with-progress.ts');
+  return sendWithProgress({ url, body, signal, onProgress });
+};
 
 async function foreignError(status: number, body: unknown): Promise<ApiError> {
-  const { normaliseError } = await import('#client/store/foreign/foreign-error.ts');
+  const { normaliseError } = await import('#client/store/foreign/errors.ts');
   return normaliseError(status, body);
 }
 
@@ -155,22 +146,9 @@ async function sessionIsGone(error: ApiError, text: boolean | undefined, api: Ba
   return 'error' in probe && isSignedOut(probe.error);
 }
 
-function urlOf({ url, params }: ApiCall): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(params ?? {})) {
-    if (value !== undefined && value !== '') query.set(name, String(value));
-  }
-  return apiBase() + url + (query.size > 0 ? `?${query}` : '');
-}
-
-function bodyOf(body: unknown): RequestInit {
-  if (body === undefined) return {};
-  if (body instanceof FormData || body instanceof Blob) return { body };
-  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
-}
-
-/** Parses JSON replies; other content is returned as text. Throws on invalid JSON. */
-function parse(text: string, contentType: string): unknown {
-  if (!contentType.includes('json')) return text;
-  return text === '' ? undefined : JSON.parse(text);
+function withParams(url: string, params: ApiCall['params'] = {}): string {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== '');
+  return given.length === 0
+    ? url
+    : `${url}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -1,6 +1,6 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
-import { offers } from '#client/store/api/capabilities.ts';
+import { hasCapability } from '#client/store/api/capabilities.ts';
 import type { AppDispatch, AppStore, RootState } from '#client/store/make-store.ts';
 import type { AllConversationsReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -49,13 +49,10 @@ export const chatApi = baseApi.injectEndpoints({
      * `chat.list` lists none.
      */
     conversations: build.infiniteQuery<AllConversationsReply, void, string>({
-      queryFn: async ({ pageParam }, { dispatch }, _extra, call) => {
-        const offered = await offers(dispatch, 'chat.list');
-        if ('error' in offered) return offered;
-        if (!offered.data) return { data: noConversations };
-        const rooms = await offers(dispatch, 'projects.room');
-        if ('error' in rooms) return rooms;
-        const params = { ...(rooms.data && { rooms: '1' }), ...(pageParam !== '' && { cursor: pageParam }) };
+      queryFn: async ({ pageParam }, { getState }, _extra, call) => {
+        if (!hasCapability(getState(), 'chat.list')) return { data: noConversations };
+        const hasRooms = hasCapability(getState(), 'projects.room');
+        const params = { ...(hasRooms && { rooms: '1' }), ...(pageParam !== '' && { cursor: pageParam }) };
         const { data, error } = await call({ url: apiPaths.chats, params });
         return error ? { error } : { data: data as AllConversationsReply };
       },

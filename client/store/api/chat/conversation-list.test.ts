@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeStore } from '#client/store/make-store.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
-import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, signedInStore } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 import { chatApi, loadedThread } from './chat-api.ts';
 import { keyOf } from './conversation-key.ts';
@@ -37,7 +36,7 @@ async function setup() {
   const api = fakeApi()
     .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
     .on('GET chats', ({ query }) => ({ body: pages[query.get('cursor') ?? ''] }));
-  const store = makeStore();
+  const store = signedInStore({});
   store.dispatch(setUser(person('me')));
   const { endpoints } = chatApi;
   await store.dispatch(endpoints.conversations.initiate());
@@ -126,7 +125,7 @@ it.each([
 ])('keeps a message that comes while %s is under way', async (_load, known, answered, shown) => {
   const answer = Promise.withResolvers<object>();
   const api = fakeApi().on('GET chat/ana', threadOf(...known));
-  const store = makeStore();
+  const store = signedInStore({});
   const { initiate } = chatApi.endpoints.chat;
   if (known.length > 0) await store.dispatch(initiate('ana'));
   api.on('GET chat/ana', () => answer.promise);
@@ -137,14 +136,4 @@ it.each([
   answer.resolve(threadOf(...answered));
   await load;
   await expect.poll(() => loadedThread(store, 'ana')?.messages.map(({ seq }) => seq)).toEqual(shown);
-});
-
-it('does not take the list for empty while it is unknown whether the upstream keeps one', async () => {
-  const api = fakeApi().on('GET capabilities', { status: 503, body: { code: 'unavailable', message: 'Away.' } });
-  api.on('GET chats', { body: { items: [], nextCursor: null, unreadTotal: 4, unreadConversations: 1 } });
-  const store = makeStore();
-  const load = () => store.dispatch(chatApi.endpoints.conversations.initiate(undefined, { subscribe: false }));
-  expect((await load()).error).toMatchObject({ status: 503 });
-  api.on('GET capabilities', { body: { capabilities: ['chat.list'] } });
-  expect((await load()).data?.pages[0]?.unreadTotal).toBe(4);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type AppStore, makeStore } from '#client/store/make-store.ts';
-import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
+import type { AppStore } from '#client/store/make-store.ts';
+import { fakeApi, installBrowserParts, signedInStore } from '#client/test-support.tsx';
 import type { ChangedMessage, ChatMessage } from '#shared/api/chat.ts';
 import { chatApi, loadedThread, tellThread } from './chat-api.ts';
 import { applyMessageChange } from './conversation-list.ts';
@@ -41,7 +41,7 @@ async function setup(rev: number, ...messages: ChatMessage[]) {
       },
     })
     .on('GET chat/ana', page(rev, ...messages));
-  const store = makeStore();
+  const store = signedInStore({});
   await store.dispatch(chatApi.endpoints.conversations.initiate());
   await store.dispatch(chatApi.endpoints.chat.initiate('ana'));
   const chat = () => loadedThread(store, 'ana');
@@ -157,7 +157,7 @@ it('keeps what an event has changed while an older answer was on its way', async
 it('hears a change that comes while the conversation is loaded for the first time', async () => {
   const answer = Promise.withResolvers<object>();
   fakeApi().on('GET chat/ana', () => answer.promise);
-  const store = makeStore();
+  const store = signedInStore({});
   const load = store.dispatch(chatApi.endpoints.chat.initiate('ana'));
   await Promise.resolve();
   applyMessageChange(store, 'ana', { peerId: 'ana', rev: 1, message: changed(1, { text: 'newer' }) });

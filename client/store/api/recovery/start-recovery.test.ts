@@ -181,9 +181,9 @@ it('asks each query as its own answer says, whatever another has to wait', async
   const { store } = await start(list);
   const limited = { code: 'rate_limited', message: 'Slowly.' };
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(String(url).replace(/^.*\/(?=user|profile)/, ''));
-    return String(url).includes('profile')
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(url.replace(/^.*\/(?=user|profile)/, ''));
+    return url.includes('profile')
       ? Response.json(limited, { status: 429, headers: { 'retry-after': '60' } })
       : Response.json(unavailable.body, { status: 503 });
   });

@@ -1,5 +1,5 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import { wholeList } from '#client/store/api/lists/whole-list.ts';
+import { wholeList } from '#client/store/api/lists/pages.ts';
 import { dismissUndo } from '#client/store/api/relations-api.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import { removeFromFeed } from '#client/store/slices/feed-slice.ts';

@@ -1,88 +1,73 @@
-import { carriedToAccount, type MutedPerson, mute, readMuted, unmute, writeMuted } from '#client/device/muted.ts';
-import type { Receipt } from '#client/store/api/auth-api.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
-import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
-import { offers } from '#client/store/api/capabilities.ts';
-import { wholeList } from '#client/store/api/lists/whole-list.ts';
-import { ownIn } from '#client/store/slices/auth-slice.ts';
-import { type ApiError, localError } from '#client/text/api-error.ts';
+import { useCapability } from '#client/store/api/capabilities.ts';
+import { wholeList } from '#client/store/api/lists/pages.ts';
+import type { RootState } from '#client/store/make-store.ts';
 import { fullName } from '#client/text/person.ts';
 import type { MutedReply, MutedWordsReply } from '#shared/api/safety.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 
-/** The answers that leave muted people out. */
-const shownPeople = ['Found', 'ProjectList', 'Muted'] as const;
+/** A person whom the user hides from feed, search and notifications. */
+export interface MutedPerson {
+  _id: string;
+  name: string;
+}
 
-/** The muted people stand in `device/muted.ts`, the only place that holds them, so that every screen has them at once. */
-export interface Muted extends Receipt {
+export interface Muted {
+  people: MutedPerson[];
   words: string[];
 }
 
+/** The answers that leave muted people out. */
+const shownPeople = ['Found', 'ProjectList', 'Muted'] as const;
+
+/** With the capability `safety.mute`. */
 export const muteApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** With the capability `safety.mute`: makes the list of this device that of the account. */
     muted: build.query<Muted, void>({
-      queryFn: async (_arg, { dispatch, getState }, _extra, call) => {
-        const ownId = ownIn(getState())?._id ?? '';
-        const carried = await carryOver(ownId, call);
-        if (carried.error) return { error: carried.error };
-        if (carried.isNew) dispatch(baseApi.util.invalidateTags(['Found', 'ProjectList']));
-        for (;;) {
-          const before = JSON.stringify(readMuted(ownId));
-          let words: string[] = [];
-          const list = await wholeList(
-            call,
-            { url: apiPaths.muted, params: { limit: limits.page.max } },
-            (reply: MutedReply) => {
-              words = reply.words;
-              return reply.items.map(({ user }): MutedPerson => ({ _id: user._id, name: fullName(user) }));
-            },
-          );
-          if ('error' in list) return list;
-          if (ownIn(getState())?._id !== ownId) return { error: localError('aborted') };
-          // A mute, or its end, is newer than this answer, so the list is asked for again.
-          if (JSON.stringify(readMuted(ownId)) !== before) continue;
-          if (JSON.stringify(list.data) !== before) writeMuted(ownId, list.data);
-          return { data: { at: Date.now(), words } };
-        }
+      queryFn: async (_arg, _api, _extra, call) => {
+        let words: string[] = [];
+        const list = await wholeList(
+          call,
+          { url: apiPaths.muted, params: { limit: limits.page.max } },
+          (reply: MutedReply) => {
+            words = reply.words;
+            return reply.items.map(({ user }): MutedPerson => ({ _id: user._id, name: fullName(user) }));
+          },
+        );
+        return 'error' in list ? list : { data: { people: list.data, words } };
       },
       providesTags: ['Muted'],
     }),
-    /** Mutes a person in the account, where the upstream keeps the list, and on this device. */
     mutePerson: build.mutation<unknown, MutedPerson>({
-      queryFn: async (person, { dispatch, getState }, _options, call) => {
-        const { error } = await inAccount(dispatch, call, { url: apiPaths.mute(person._id), method: 'POST' });
-        if (error) return { error };
-        mute(ownIn(getState())?._id ?? '', person);
-        return { data: null };
-      },
+      query: ({ _id }) => ({ url: apiPaths.mute(_id), method: 'POST' }),
+      onQueryStarted: (person, { dispatch, queryFulfilled }): Promise<void> =>
+        once(queryFulfilled, () => dispatch(changed(({ people }) => people.push(person)))),
       invalidatesTags: [...shownPeople],
     }),
     unmutePerson: build.mutation<unknown, string>({
-      queryFn: async (userId, { dispatch, getState }, _options, call) => {
-        const { error } = await inAccount(dispatch, call, { url: apiPaths.mute(userId), method: 'DELETE' });
-        if (error) return { error };
-        unmute(ownIn(getState())?._id ?? '', userId);
-        return { data: null };
-      },
+      query: (userId) => ({ url: apiPaths.mute(userId), method: 'DELETE' }),
+      onQueryStarted: (userId, { dispatch, queryFulfilled }): Promise<void> =>
+        once(queryFulfilled, () =>
+          dispatch(
+            changed((muted) => {
+              muted.people = muted.people.filter(({ _id }) => _id !== userId);
+            }),
+          ),
+        ),
       invalidatesTags: [...shownPeople],
     }),
-    /** Mutes one word, or ends that. Another device, or an earlier press, may have changed the other words. */
+    /** Mutes one word, or ends that. */
     changeMutedWord: build.mutation<MutedWordsReply, { word: string; isMuted: boolean }>({
-      query: ({ word, isMuted }) => ({
-        url: apiPaths.mutedWords,
-        method: isMuted ? 'POST' : 'DELETE',
-        body: { word },
-      }),
-      onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
-        try {
-          const { words } = (await queryFulfilled).data;
-          dispatch(muteApi.util.updateQueryData('muted', undefined, (muted) => ({ ...muted, words })));
-        } catch {
-          // The settings show the error.
-        }
-      },
+      query: ({ word, isMuted }) => ({ url: apiPaths.mutedWords, method: isMuted ? 'POST' : 'DELETE', body: { word } }),
+      onQueryStarted: (_change, { dispatch, queryFulfilled }): Promise<void> =>
+        once(queryFulfilled, ({ data: { words } }) =>
+          dispatch(
+            changed((muted) => {
+              muted.words = words;
+            }),
+          ),
+        ),
       invalidatesTags: [...shownPeople],
     }),
   }),
@@ -90,28 +75,26 @@ export const muteApi = baseApi.injectEndpoints({
 
 export const { useMutedQuery, useMutePersonMutation, useUnmutePersonMutation, useChangeMutedWordMutation } = muteApi;
 
-type Call = (call: ApiCall) => Answer | PromiseLike<Answer>;
-type Answer = { data?: unknown; error?: ApiError | undefined };
+const changed = (change: (muted: Muted) => unknown) =>
+  muteApi.util.updateQueryData('muted', undefined, (muted) => void change(muted));
 
-/** Makes a call that only an upstream with the capability `safety.mute` takes: another keeps no list. */
-async function inAccount(dispatch: Parameters<typeof offers>[0], call: Call, made: ApiCall): Promise<Answer> {
-  const kept = await offers(dispatch, 'safety.mute');
-  if ('error' in kept) return kept;
-  return kept.data ? call(made) : {};
+/** After a success. A failure is shown where the button is. */
+async function once<Answer>(answer: PromiseLike<Answer>, then: (answer: Answer) => unknown): Promise<void> {
+  try {
+    then(await answer);
+  } catch {
+    // The mutation's own error.
+  }
 }
 
-/**
- * Once, mutes in the account the people whom this device had muted before the account could. An account that is gone needs
- * no muting; after another failure the next load tries again.
- */
-async function carryOver(ownId: string, call: Call): Promise<{ isNew: boolean; error?: ApiError }> {
-  const carried = carriedToAccount(ownId);
-  if (carried.read() !== '') return { isNew: false };
-  const people = readMuted(ownId);
-  for (const { _id } of people) {
-    const { error } = await call({ url: apiPaths.mute(_id), method: 'POST' });
-    if (error && error.status !== 404) return { isNew: false, error };
-  }
-  carried.write('yes');
-  return { isNew: people.length > 0 };
+const nobody: readonly MutedPerson[] = [];
+
+export function useMuted(): readonly MutedPerson[] {
+  const { data } = useMutedQuery(undefined, { skip: !useCapability('safety.mute') });
+  return data?.people ?? nobody;
+}
+
+export function isMutedPerson(state: RootState, personId: string): boolean {
+  const { data } = muteApi.endpoints.muted.select()(state);
+  return data?.people.some(({ _id }) => _id === personId) === true;
 }

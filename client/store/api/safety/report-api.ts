@@ -1,5 +1,5 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import { wholeList } from '#client/store/api/lists/whole-list.ts';
+import { wholeList } from '#client/store/api/lists/pages.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import type { NewReport, OwnReport, OwnReportsReply, ReportReply } from '#shared/api/reports.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchPeople, searchProjects } from './local-search.ts';
+import { searchPeople, searchProjects } from './search.ts';
 
 const person = (id: string, firstName: string, rest: object = {}) => ({ _id: id, firstName, lastName: 'X', ...rest });
 const ids = (items: { _id: string }[]) => items.map(({ _id }) => _id);

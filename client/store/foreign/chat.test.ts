@@ -5,7 +5,7 @@ import { enqueue, outboxItems } from '#client/live/outbox.ts';
 import { startLive } from '#client/live/socket.ts';
 import { chatApi, loadedThread } from '#client/store/api/chat/chat-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
-import { readConnections, rememberDecision } from '#client/store/foreign/relation-memory.ts';
+import { rememberDecision } from '#client/store/foreign/memory.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -91,15 +91,6 @@ it('announces the message of a connection that an earlier visit has seen where t
   await waitFor(() => expect(list()?.unlisted).toMatchObject({ status: 400 }));
   socket.hear('messageReceived', { firstName: 'Ana', lastName: 'Lima', text: 'Hello' });
   expect(news.map(({ personId, text }) => [personId, text.endsWith(': Hello')])).toEqual([['ana', true]]);
-});
-
-it('remembers the person whose chat is open as a connection', async () => {
-  const ana = makePerson({ _id: 'ana' });
-  connectionsOf(fakeApi()).on('GET chat/ana', { body: { chat: { _id: 'c', participants: [ana], messages: [] } } });
-  const { store } = await start();
-  await store.dispatch(chatApi.endpoints.chat.initiate('ana'));
-  await vi.advanceTimersByTimeAsync(100);
-  expect(readConnections('me').map(({ _id }) => _id)).toEqual(['ana']);
 });
 
 it.each([

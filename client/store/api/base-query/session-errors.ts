@@ -1,6 +1,11 @@
 import { useAppSelector } from '#client/store/hooks.ts';
 import type { ApiError } from '#client/text/api-error.ts';
-import { isSignedOut } from './signed-out.ts';
+import { isApiError } from '#client/text/api-error.ts';
+
+/** Whether an error says that there is no session. Another upstream says so with a 400 and one of a few texts. */
+export function isSignedOut(error: unknown): boolean {
+  return isApiError(error) && (error.status === 401 || error.code === 'unauthenticated');
+}
 
 /**
  * Whether a failed profile load leaves open if a user is signed in. Another upstream answers 400 to every call while

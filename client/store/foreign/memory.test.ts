@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { forgetRelation, forgetRequest, readDecisions, rememberDecision } from './relation-memory.ts';
+import { readDecisions, rememberDecision } from './memory.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -16,17 +16,7 @@ describe('the decisions that this browser remembers', () => {
     ]);
   });
 
-  it('forgets a decision by the request it made', () => {
-    rememberDecision('me', { userId: 'a', status: 'ignored', at, requestId: 'r1' });
-    rememberDecision('me', { userId: 'b', status: 'ignored', at });
-    forgetRequest('me', 'r1');
-    expect(readDecisions('me').map(({ userId }) => userId)).toEqual(['b']);
-  });
-
-  it('forgets a person whose request was withdrawn, and ignores invalid storage', () => {
-    rememberDecision('me', { userId: 'a', status: 'ignored', at });
-    forgetRelation('me', 'a');
-    expect(readDecisions('me')).toEqual([]);
+  it('ignores invalid storage', () => {
     localStorage.setItem('dotcode:user:me:sent-ledger', '{"not":"a list"}');
     expect(readDecisions('me')).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseError } from './foreign-error.ts';
+import { normaliseError } from './errors.ts';
 
 // Every error body of the recorded upstream, as the base query passes it on: JSON parsed, anything else as text.
 

@@ -1,12 +1,14 @@
 import { listOf, storedValue, useStoredValue } from '#client/device/stored-value.ts';
 
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
+import { isDecision, type RelationStep } from '#client/store/api/relation-steps.ts';
+import type { ApiError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
 
-// What this browser remembers of the user's relations, because no upstream lists ignored people. Other upstreams list no sent
-// requests, and cannot list the connections once one of them has deleted the account.
+// What this browser remembers of the user's relations, where the upstream's people carry no relation. It lists no sent requests,
+// and cannot list the connections once one of them has deleted the account.
 
 /** One decision of the user. */
 export interface RememberedDecision {
@@ -40,17 +42,14 @@ export function rememberDecision(ownId: string, decision: RememberedDecision): v
   decisionsOf(ownId).write([decision, ...others].slice(0, most));
 }
 
-/** Forgets the relation to a person. */
-export function forgetRelation(ownId: string, personId: string): void {
-  const connected = readConnections(ownId);
-  if (connected.some(({ _id }) => _id === personId))
-    connectionsOf(ownId).write(connected.filter(({ _id }) => _id !== personId));
-  decisionsOf(ownId).write(readDecisions(ownId).filter(({ userId }) => userId !== personId));
-}
-
-/** Removes the decision that made a request. */
-export function forgetRequest(ownId: string, requestId: string): void {
-  decisionsOf(ownId).write(readDecisions(ownId).filter((decision) => decision.requestId !== requestId));
+/** Remembers what a step of the user has changed. */
+export function rememberStep(ownId: string, { action, person }: RelationStep, requestId: string | undefined): void {
+  if (person && isDecision(action)) {
+    const status = action === 'ignore' ? 'ignored' : 'interested';
+    const at = new Date().toISOString();
+    rememberDecision(ownId, { userId: person._id, status, at, ...(requestId !== undefined && { requestId }) });
+  }
+  if (person && action === 'accept') rememberConnections(ownId, [person]);
 }
 
 /** A connection of the user, with the fields that a row and a toast show. */
@@ -89,4 +88,26 @@ export function rememberedPeers(ownId: string): string[] {
   const talkedTo = storedKeys(prefix).map((key) => key.slice(prefix.length));
   const asked = readDecisions(ownId).flatMap(({ userId, status }) => (status === 'interested' ? [userId] : []));
   return [...new Set([...readConnections(ownId).map(({ _id }) => _id), ...talkedTo, ...asked])];
+}
+
+export interface Connections {
+  people: User[];
+  /** How many connections have a deleted account. */
+  former: number;
+  /** Why the upstream could not list them: `people` are then those whom this browser remembers. */
+  unlisted?: ApiError;
+  /** With `unlisted`: the ids of all people who may be connections. */
+  peerIds?: string[];
+}
+
+/** The upstream may list a person twice, or a deleted one as null. */
+export function connectionsIn(listed: readonly (User | null)[]): Connections {
+  const byId = new Map<string, User>();
+  for (const person of listed) if (person && !byId.has(person._id)) byId.set(person._id, person);
+  return { people: [...byId.values()], former: listed.filter((person) => !person).length };
+}
+
+/** The answer in place of a list that the upstream refuses because one of the connections has deleted the account. */
+export function rememberedConnections(ownId: string, unlisted: ApiError): Connections {
+  return { people: [...readConnections(ownId)], former: 0, unlisted, peerIds: rememberedPeers(ownId) };
 }

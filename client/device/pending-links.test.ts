@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { readRefused } from '#client/device/pending-links.ts';
 import { refusedCookie } from '#shared/routes.ts';
-import { readRefused } from './refused-link.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

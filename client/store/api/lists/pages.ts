@@ -1,0 +1,52 @@
+import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
+import type { ApiError } from '#client/text/api-error.ts';
+
+/** How much of a list is loaded; stops an upstream whose pages never end. A screen says when a list is as long as this. */
+export const mostListed = 2000;
+
+interface PagedReply {
+  nextCursor?: string | null;
+}
+
+type Call = (call: ApiCall) => Answer | PromiseLike<Answer>;
+type Answer = { data?: unknown; error?: ApiError | undefined };
+
+/** Loads a list page by page, up to `most` items. An upstream without pages answers the whole list at once. */
+export async function wholeList<Reply extends PagedReply, Item>(
+  call: Call,
+  { url, params }: Pick<ApiCall, 'url' | 'params'>,
+  itemsOf: (reply: Reply) => readonly Item[],
+  most = mostListed,
+): Promise<{ data: Item[] } | { error: ApiError }> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await call({ url, params: { ...params, cursor } });
+    if (answer.error) return { error: answer.error };
+    const reply = answer.data as Reply;
+    items.push(...itemsOf(reply));
+    cursor = reply.nextCursor ?? undefined;
+  } while (cursor !== undefined && items.length < most);
+  return { data: items.slice(0, most) };
+}
+
+/** More than any list needs; stops an upstream whose pages never end. */
+const maxPages = 20;
+
+/**
+ * The first page that has items, from `cursor` on. Our upstream looks at a bounded number of rows for each call, so a page
+ * can be empty while it names a next one.
+ */
+export async function filledPage<Page>(
+  cursor: string | undefined,
+  load: (cursor: string | undefined) => Promise<Page>,
+  read: (page: Page) => { isEmpty: boolean; next: string | null | undefined },
+): Promise<Page> {
+  let from = cursor;
+  for (let count = 1; ; count += 1) {
+    const page = await load(from);
+    const { isEmpty, next } = read(page);
+    if (!isEmpty || !next || count === maxPages) return page;
+    from = next;
+  }
+}
