@@ -125,7 +125,7 @@ describe('the feed', () => {
 
   it('asks the upstream for order and skill where it can rank', async () => {
     const { api, user } = await openFeed();
-    await card('Ana Lima');
+    await card('Cleo Katz');
     await user.click(screen.getByRole('button', { name: 'React' }));
     await waitFor(() => {
       const query = api.calls.findLast(({ call }) => call === 'GET user/feed')?.query;
@@ -177,16 +177,18 @@ describe('the feed', () => {
 
   it('has no filter by what people look for where the upstream does not know it', async () => {
     await openFeed();
-    await card('Ana Lima');
+    await card('Cleo Katz');
     expect(screen.queryByLabelText('Wants to')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Add a note/ })).toBeNull();
   });
 
   it('filters by skill, and offers to clear a filter that leaves nobody', async () => {
-    const { user } = await openFeed({ people: [ana], path: '/feed?skill=Elm' });
+    const api = feedApi([]).on('GET user/feed', ({ query }) => ({ body: query.get('skill') ? [] : [ana] }));
+    const { user } = renderApp('/feed?skill=Elm');
     await screen.findByText('Nobody new with Elm');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await card('Ana Lima');
+    expect(api.calls.find(({ call }) => call === 'GET user/feed')?.query.get('skill')).toBe('Elm');
   });
 
   it('removes the card at once, and sends the decision', async () => {
@@ -327,7 +329,7 @@ describe('the feed', () => {
   });
 
   it('keeps a restored person when an older reply without them arrives', async () => {
-    const { api, user } = await openFeed({ people: [ben, cleo], capabilities: ['requests.sent'] });
+    const { api, user } = await openFeed({ people: [cleo, ben], capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
     api.on('DELETE request/r7', { body: { message: 'ok' } });
     await card('Cleo Katz');
@@ -429,7 +431,7 @@ describe('the feed', () => {
 
   it('keeps offering the other skills while one is chosen', async () => {
     const { api, user } = await openFeed();
-    await card('Ana Lima');
+    await card('Cleo Katz');
     api.on('GET user/feed', { body: [ana] });
     await user.click(screen.getByRole('button', { name: 'Rust' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());

@@ -501,8 +501,8 @@ describe('blocked people', () => {
   });
 
   it('are no part of a service that offers no blocks', async () => {
-    await open('privacy', (calls) => calls.on('GET capabilities', { body: { capabilities: ['chat.live'] } }));
-    await screen.findByRole('heading', { name: 'In chats' });
+    await open('privacy', (calls) => calls.on('GET capabilities', { body: { capabilities: ['safety.mute'] } }));
+    await screen.findByRole('heading', { name: 'Muted people and words' });
     expect(screen.queryByText('Blocked people')).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Avatar } from '#client/ui/person/avatar.tsx';
 import { Picture } from './picture.tsx';
 
 const shown = (src: string | undefined) => (
@@ -24,24 +23,4 @@ it.each([
 ])('is drawn for %s', (_name, src) => {
   render(shown(src));
   expect(screen.queryByAltText('A face')).toBeNull();
-});
-
-it('a face that two people have is nobody’s, here and at the next visit', () => {
-  const face = 'https://pictures.example/given-to-all.png';
-  const avatar = (_id: string, firstName: string) => (
-    <Avatar person={{ _id, firstName, lastName: 'Lima', photoUrl: face }} />
-  );
-  const { container, rerender } = render(avatar('ana', 'Ana'));
-  const faces = () => container.querySelectorAll('img').length;
-  expect(faces(), 'it may be the person’s own').toBe(1);
-  rerender(
-    <>
-      {avatar('ana', 'Ana')}
-      {avatar('ben', 'Ben')}
-    </>,
-  );
-  expect(faces()).toBe(0);
-  screen.getByText('BL');
-  rerender(avatar('cem', 'Cem'));
-  expect(faces()).toBe(0);
 });
