@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
-import { hideContent, hideName } from '#upstream/features/moderation/hide-content.ts';
+import { hideContent } from '#upstream/features/moderation/actions/hide.ts';
+import { hideName } from '#upstream/features/moderation/actions/hide-name.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
 import { chatClient, connected } from './chat-client.ts';

@@ -6,14 +6,14 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, invalidFields, notFound, unknownCall } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
+import { type Effects, noEffects } from './actions/action.ts';
+import { caseActions, isOfThing, whyNot } from './actions/actions.ts';
 import { closeReportsOf, reopenReports, tellReporters } from './answer-reports.ts';
-import { applyAction, type Effects } from './apply-action.ts';
 import { logAction, standing } from './case-log.ts';
-import { readCaseState, whyNot } from './case-state.ts';
+import { readCaseState } from './case-state.ts';
 import { findCase } from './case-store.ts';
 import { holdModerator } from './moderator-store.ts';
 import { presentCase } from './present-case.ts';
-import { undoAction } from './undo-action.ts';
 
 export interface Asked {
   moderatorId: string;
@@ -29,8 +29,6 @@ export interface Action {
   until: number | null;
   now: number;
 }
-
-const nothing: Effects = { endedSessions: [], notificationIds: [], seenBy: [] };
 
 /**
  * Does what a moderator asks for, in one transaction: of two moderators at the same time the second gets 409
@@ -85,7 +83,9 @@ async function act(
     created_at: now,
   });
   if (undone) {
-    const effects = await undoAction(trx, row, undone, now);
+    const effects = isOfThing(undone.action)
+      ? await caseActions[undone.action].undo.apply(trx, row, undone, now)
+      : noEffects;
     // Only actions since the case was opened last keep it closed.
     const rest = standing(state.log).filter((one) => one.id !== undone.id && one.created_at >= row.opened_at);
     if (rest.length === 0 && row.closed_at !== null) {
@@ -94,7 +94,9 @@ async function act(
     }
     return effects;
   }
-  const effects = action.kind === 'dismiss' ? nothing : await applyAction(deps, trx, row, state, action);
+  const effects = isOfThing(action.kind)
+    ? await caseActions[action.kind].apply(deps, trx, row, state, action)
+    : noEffects;
   await trx
     .updateTable('cases')
     .set({ closed_at: row.closed_at ?? now })

@@ -1,10 +1,9 @@
-import type { CaseActionKind } from '#shared/api/moderation.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
 import { picturesAmong } from '../media/media-store.ts';
 import { copiesOf } from '../safety/report-copies.ts';
-import { actionsOfCase, type LoggedAction, standing } from './case-log.ts';
+import { actionsOfCase, type LoggedAction } from './case-log.ts';
 import { reportsOfCase, stateOfSubject } from './case-store.ts';
 import { findSuspension } from './suspension.ts';
 import { waitingWarnings } from './warning-store.ts';
@@ -51,38 +50,4 @@ function picturesIn(stored: string): string[] {
 async function isSuspendedForEver(db: Db, userId: string): Promise<boolean> {
   const suspension = await findSuspension(db, userId);
   return suspension?.until === null;
-}
-
-/** Why an action cannot be done now; undefined for one that can. */
-export function whyNot(action: CaseActionKind, state: CaseState): string | undefined {
-  return reasons[action](state);
-}
-
-const reasons: Readonly<Record<CaseActionKind, (state: CaseState) => string | undefined>> = {
-  dismiss: ({ row }) => (row.closed_at === null ? undefined : 'This case is closed.'),
-  hide({ row, isHidden, isGone }) {
-    if (row.kind === 'picture') return 'A picture is erased, not hidden.';
-    if (isGone) return 'This is not here any more.';
-    return isHidden ? 'This is hidden already.' : undefined;
-  },
-  'hide-name'({ row, isNameHidden, isGone }) {
-    if (row.kind !== 'person') return 'Only a person has a name to hide.';
-    if (isGone) return 'This is not here any more.';
-    return isNameHidden ? 'The name is hidden already.' : undefined;
-  },
-  warn: ({ log, waiting }) =>
-    log.some(({ id }) => waiting.has(id)) ? 'They have not read the last warning yet.' : undefined,
-  suspend: (state) => (state.isSuspendedForEver ? 'They are suspended without an end already.' : undefined),
-  erase: ({ pictures }) => (pictures.length === 0 ? 'There is no uploaded picture here.' : undefined),
-  undo({ log, waiting }) {
-    const [last] = standing(log);
-    if (last === undefined) return 'There is nothing to take back.';
-    if (last.action === 'erase') return 'An erased picture cannot be brought back.';
-    if (last.action === 'warn' && !waiting.has(last.id)) return 'They have read the warning.';
-    return undefined;
-  },
-};
-
-export function allowedActions(state: CaseState): CaseActionKind[] {
-  return (Object.keys(reasons) as CaseActionKind[]).filter((action) => whyNot(action, state) === undefined);
 }

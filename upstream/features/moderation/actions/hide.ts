@@ -1,9 +1,29 @@
 import type { Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
-import { markHidden } from '../chat/change-message.ts';
-import { nameKey } from '../people/shown-name.ts';
-import { indexPeople, indexProjects } from '../search/search-index.ts';
-import { roomPeople } from '../visibility/rooms.ts';
+import { markHidden } from '#upstream/features/chat/change-message.ts';
+import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
+import { roomPeople } from '#upstream/features/visibility/rooms.ts';
+import { type CaseAction, noEffects, tellOwner, tellShown } from './action.ts';
+
+export const hide: CaseAction = {
+  mayNot({ row, isHidden, isGone }) {
+    if (row.kind === 'picture') return 'A picture is erased, not hidden.';
+    if (isGone) return 'This is not here any more.';
+    return isHidden ? 'This is hidden already.' : undefined;
+  },
+  async apply(_deps, trx, row, _state, { reason, now }) {
+    await hideContent(trx, row, { reason, now });
+    const notificationIds = await tellOwner(trx, row.accused_id, 'content-hidden', now);
+    return { ...noEffects, notificationIds, seenBy: await whoSees(trx, row) };
+  },
+  undo: {
+    async apply(trx, row, _done, now) {
+      await showContent(trx, row);
+      await tellShown(trx, row.accused_id, now);
+      return { ...noEffects, seenBy: await whoSees(trx, row) };
+    },
+  },
+};
 
 type Subject = Pick<CaseRow, 'kind' | 'subject'>;
 
@@ -38,31 +58,8 @@ async function mark(
   }
 }
 
-/** Hides the name that a person has now: another one, which they may choose, shows. */
-export async function hideName(trx: Trx, userId: string, { reason, now }: { reason: string; now: number }) {
-  const row = await trx
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  await markName(trx, userId, { hidden_name: nameKey(row), hidden_name_reason: reason, hidden_name_at: now });
-}
-
-export async function showName(trx: Trx, userId: string): Promise<void> {
-  await markName(trx, userId, { hidden_name: '', hidden_name_reason: '', hidden_name_at: null });
-}
-
-async function markName(
-  trx: Trx,
-  userId: string,
-  mark: { hidden_name: string; hidden_name_reason: string; hidden_name_at: number | null },
-): Promise<void> {
-  await trx.updateTable('users').set(mark).where('id', '=', userId).execute();
-  await indexPeople(trx, [userId]);
-}
-
 /** The people whose open pages show the thing. */
-export async function whoSees(trx: Trx, { kind, subject, accused_id }: CaseRow): Promise<string[]> {
+async function whoSees(trx: Trx, { kind, subject, accused_id }: CaseRow): Promise<string[]> {
   if (kind !== 'message') return [accused_id];
   const row = await trx
     .selectFrom('messages')
