@@ -184,7 +184,7 @@ describe('a visitor', () => {
     expect(api.count('POST project/interest/p1')).toBe(1);
     answer({ status: 503, body: { code: 'unavailable', message: 'Busy.' } });
     await screen.findByText('Busy.');
-    expect(screen.getByLabelText('Note (optional)')).toHaveProperty('value', 'Hello');
+    expect(await screen.findByLabelText('Note (optional)')).toHaveProperty('value', 'Hello');
     expect(screen.queryByRole('heading', { name: 'Join this project' })).not.toBeNull();
   });
 
