@@ -84,7 +84,7 @@ export class Drain {
     };
     res.on('close', () => {
       this.#running -= 1;
-      // What is still coming of a refused body belongs to this answer: its errors must not be answered again.
+      // The unread rest of a refused body belongs to this answer: an error in that rest must not be answered again.
       if (req.complete) free();
       else req.once('end', free);
     });

@@ -72,7 +72,7 @@ export type HistoryReply = z.infer<typeof historyReplySchema>;
 export const deleteAccountSchema = z.strictObject({ password: z.string().max(limits.password.max) });
 export type DeleteAccount = z.input<typeof deleteAccountSchema>;
 
-/** What became of `DELETE /profile`. `leaving`: the account is hidden and will be erased at `eraseAt`. `deleted`: it is erased. */
+/** The account after `DELETE /profile`. `leaving`: the account is hidden and will be erased at `eraseAt`. `deleted`: it is erased. */
 export const deleteReplySchema = messageSchema.extend({
   state: z.enum(['leaving', 'deleted']),
   eraseAt: time.exactOptional(),

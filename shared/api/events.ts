@@ -33,7 +33,7 @@ const sentPictureSchema = z.object({
     .optional(),
 });
 
-/** What clients send. The sender is known by the session. A socket hears of a room once it has joined it. */
+/** Events from clients. The session names the sender. A socket receives the events of a room once it has joined that room. */
 export const clientEvents = {
   joinChat: z.object(placeFields).refine(...namesOnePlace),
   sendMessage: z
@@ -119,7 +119,7 @@ const notificationEventSchema = notificationSchema.partial().extend({
   own: z.boolean().exactOptional(),
 });
 
-/** What the server sends. Other upstreams send messages only: the names, the picture and the text. */
+/** Events from the server. Other upstreams send messages only, with the sender's names, picture and text. */
 export const serverEvents = {
   messageReceived: messageReceivedSchema,
   /** A message was edited, deleted, reacted to, or hidden by a moderator. */

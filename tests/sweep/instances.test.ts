@@ -9,7 +9,7 @@ import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/s
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 
-// That each of these works once, however often it is asked for at the same time, is tested at one instance.
+// Simultaneous calls at one instance are tested in tests/upstream.
 await describeOnEachDatabase('two instances over one database', (engine) => {
   let server: MailServer;
   let first: StartedUpstream;

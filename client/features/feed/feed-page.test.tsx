@@ -199,7 +199,7 @@ describe('the feed', () => {
     await card('Ben Okoro');
     expect(api.count('POST request/interested/cleo')).toBe(1);
     expect(document.activeElement?.textContent).toBe('Ben Okoro');
-    // It is seen leaving to the side of the decision, by nobody else.
+    // The decided card moves to the side of its decision, and is hidden from screen readers.
     const leaving = () => document.querySelector<HTMLElement>('article[data-stamp="Interested"]');
     expect(leaving()?.ariaHidden ?? leaving()?.getAttribute('aria-hidden')).toBe('true');
     await waitFor(() => expect(leaving()).toBeNull());

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { filledPage } from './lists/pages.ts';
 
-/** What the user asks of the feed; with the capability `feed.ranked`. */
+/** The order and filters that the user chose for the feed; sent with the capability `feed.ranked` only. */
 export interface FeedQuery {
   /** `match`: the most shared skills first. */
   order?: 'match' | 'newest';

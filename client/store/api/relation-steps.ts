@@ -9,7 +9,7 @@ export interface RelationStep {
   person: User | null;
   /** The request to answer or withdraw. */
   requestId?: string | undefined;
-  /** What the user says with their interest; with the capability `requests.note`. */
+  /** The user's note to the person asked; sent with the capability `requests.note` only. */
   note?: string | undefined;
   /** One of several answers at once, after the last of which comes `refetchAfterAnswers`. */
   isOneOfMany?: boolean;

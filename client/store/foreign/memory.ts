@@ -7,8 +7,8 @@ import { isRecord } from '#client/text/is-record.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
 
-// What this browser remembers of the user's relations, where the upstream's people carry no relation. It lists no sent requests,
-// and cannot list the connections once one of them has deleted the account.
+// The user's relations as this browser remembers them, for an upstream whose people carry no relation. That upstream lists no
+// sent requests, and cannot list the connections once one of them has deleted the account.
 
 /** One decision of the user. */
 export interface RememberedDecision {

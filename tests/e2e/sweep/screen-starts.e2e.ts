@@ -5,13 +5,13 @@ import { createProject, expect, test } from '#tests/e2e/support/product.ts';
 type ScreenName = keyof typeof clientRoutes;
 const screens = (Object.entries(clientRoutes) as [ScreenName, ClientRoute][]).filter(([, { role }]) => !role);
 
-/** What is asked for again for a reason: personal projects invalidate the tag of a project, and a room has been joined. */
+/** Calls that a screen makes twice: personal projects invalidate the tag of a project, and a room has been joined. */
 const again: Partial<Record<ScreenName, RegExp>> = { project: /^\/project\/view\//, room: /^\/room\// };
 
 /** Socket.IO's answer to the handshake, after which a page is told what it missed. */
 const isAccepted = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith('40');
 
-/** What a screen asks the API for until it is quiet. Calls that start with the page, before any script, are `early`. */
+/** The API calls of a screen until no call is under way. Calls that start with the page, before any script, are `early`. */
 async function callsOf(page: Page, url: string, isLive: boolean): Promise<{ path: string; early: boolean }[]> {
   const calls: { path: string; early: boolean }[] = [];
   page.on('request', (request) => {

@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 export interface Thread extends Chat {
   /** Our upstream numbers the changes of a conversation's messages: they are as they were at this change, or newer. */
   rev?: number;
-  /** What only the room of a project has. Its `participants` are the creator, first, and the members. */
+  /** Present in the room of a project only, whose `participants` are the creator, first, and the members. */
   room?: Pick<RoomReply['room'], 'project' | 'pinned' | 'muted' | 'hasUnseen'>;
 }
 
