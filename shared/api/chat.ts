@@ -85,19 +85,10 @@ export type Chat = z.infer<typeof chatSchema>;
 
 export const chatReplySchema = z.strictObject({
   chat: chatSchema,
-  /** Counts the changes of the conversation's messages: ask for later ones with `?changedSince=`. Only our upstream sends it. */
+  /** Counts the changes of the conversation's messages, as `messageChanged` does. Only our upstream sends it. */
   rev: z.int().exactOptional(),
 });
 export type ChatReply = z.infer<typeof chatReplySchema>;
-
-/** With `?changedSince=`: messages edited, deleted, reacted to or hidden since, each as it is now, the oldest change first. */
-export const chatChangesReplySchema = z.strictObject({
-  /** How far this answer goes. */
-  rev: z.int(),
-  messages: z.array(chatMessageSchema),
-  /** There are later changes: ask again with this `rev`. */
-  more: z.boolean(),
-});
 
 /** The room of a project, for its creator and members. A person with a block between them and the caller is not in it. */
 const roomSchema = z.strictObject({

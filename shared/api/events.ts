@@ -71,8 +71,6 @@ export const clientEvents = {
       ...placeFields,
       /** The newest message read. */
       messageId: sentId,
-      /** False: the other person is not told, now or later; only the reader's own devices are. */
-      receipt: z.boolean().default(true),
     })
     .refine(...namesOnePlace),
   /** Asks for presence. The reply lists those of `userIds` who are online and connected to the caller. */
@@ -183,8 +181,6 @@ export interface ClientToServerEvents {
 
 /** Sent with the handshake. */
 export interface SocketAuth {
-  /** This tab is not shown as online and is told nobody's presence. */
-  invisible?: boolean;
   /** With the first handshake of a page: how old its oldest answer is. For later changes, `missed` is sent. */
   sinceMs?: number;
 }

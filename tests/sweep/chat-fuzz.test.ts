@@ -69,7 +69,6 @@ const nearlyRight = fc.record(
     clientId: field,
     typing: field,
     messageId: field,
-    receipt: field,
     userIds: fc.oneof(field, fc.array(field, { maxLength: 5 })),
   },
   { requiredKeys: [] },

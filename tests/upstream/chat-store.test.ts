@@ -30,8 +30,8 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
   const say = async (senderId: string, recipientId: string, text: string, now: number) =>
     (await database.db.transaction().execute((trx) => appendMessage(trx, { senderId, recipientId, text, now })))
       .message;
-  const read = (userId: string, peerId: string, messageId: string, more: { receipt?: boolean } = {}) =>
-    run<{ unread: number } | undefined>((trx) => markRead(trx, { userId, peerId, messageId, now: 50, ...more }));
+  const read = (userId: string, peerId: string, messageId: string, isShown = true) =>
+    run<{ unread: number } | undefined>((trx) => markRead(trx, { userId, peerId, messageId, now: 50, isShown }));
   const conversationOf = async (one: string, other: string) => {
     const found = await findConversation(database.db, one, other);
     if (!found) throw new Error('there is no conversation');
@@ -105,7 +105,7 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
     expect(await seqOf(database.db, { ...conversation, id: 'f'.repeat(24) }, stored[1]?.id ?? '')).toBeUndefined();
   });
 
-  it('marks as read up to a message, never backwards, and tells the other person only with a receipt', async () => {
+  it('marks as read up to a message, never backwards, and shows it to the other person only where asked to', async () => {
     const [ann, ben] = await friends();
     const sent = [];
     for (let now = 1; now <= 4; now++) sent.push((await say(ann, ben, `${now}`, now)).id);
@@ -117,9 +117,9 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
     expect(await shown()).toBe(second);
     expect(await read(ben, ann, first)).toEqual({ unread: 2 });
     expect(await shown()).toBe(second);
-    expect(await read(ben, ann, third, { receipt: false })).toEqual({ unread: 1 });
+    expect(await read(ben, ann, third, false)).toEqual({ unread: 1 });
     expect(await shown()).toBe(second);
-    expect(await read(ben, ann, fourth, { receipt: true })).toEqual({ unread: 0 });
+    expect(await read(ben, ann, fourth)).toEqual({ unread: 0 });
     expect(await shown()).toBe(fourth);
     expect(await unread(ann, ben)).toEqual([0, 0]);
     expect(await read(ben, ann, 'f'.repeat(24))).toBeUndefined();

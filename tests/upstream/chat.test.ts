@@ -31,7 +31,9 @@ await describeOnEachDatabase('conversations', (engine) => {
   const say = async (from: SignedUp, to: SignedUp, text: string, clientId?: string) =>
     (await append({ senderId: from.id, recipientId: to.id, text, clientId })).message;
   const read = (person: SignedUp, peer: SignedUp, messageId: string) =>
-    transact(upstream.db, (trx) => markRead(trx, { userId: person.id, peerId: peer.id, messageId, now: clock }));
+    transact(upstream.db, (trx) =>
+      markRead(trx, { userId: person.id, peerId: peer.id, messageId, isShown: true, now: clock }),
+    );
   const texts = (reply: { body: { chat: { messages: { text: string }[] } } }) =>
     reply.body.chat.messages.map((message) => message.text);
 

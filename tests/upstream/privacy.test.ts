@@ -198,7 +198,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
         const sent = await anns.ask('sendMessage', { targetUserId: ben.id, text });
         return sent.ok ? sent.data._id : '';
       };
-      const read = (messageId: string) => bens.ask('messagesRead', { targetUserId: ann.id, messageId, receipt: true });
+      const read = (messageId: string) => bens.ask('messagesRead', { targetUserId: ann.id, messageId });
       const one = await say('one');
       await read(one);
       await anns.next('messagesRead');

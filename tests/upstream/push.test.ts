@@ -75,8 +75,8 @@ await describeOnEachDatabase('push messages', (engine) => {
     await other.client.post(`/request/interested/${one.id}`);
   }
 
-  async function socketOf({ client }: SignedUp, auth: object = {}) {
-    const chat = chatClient(upstream.url, { cookie: client.cookieHeader, auth });
+  async function socketOf({ client }: SignedUp) {
+    const chat = chatClient(upstream.url, { cookie: client.cookieHeader });
     await connected(chat);
     return chat;
   }
@@ -151,26 +151,21 @@ await describeOnEachDatabase('push messages', (engine) => {
     chat.close();
   });
 
-  it.each([{}, { invisible: true }])(
-    'wait while the person has a page open, and come when it was closed %j',
-    async (auth) => {
-      const [ada, ben, cho] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
-      const browser = await subscribe(ben);
-      const page = await socketOf(ben, auth);
-      await ask(ada, ben);
-      await expect
-        .poll(async () => (await waiting()).some(({ due_at }) => due_at > Date.now() + minute / 2))
-        .toBe(true);
-      offset += 2 * minute;
-      await isEmpty();
-      expect(service.asked).toEqual([]);
-      await ask(cho, ben);
-      await expect.poll(async () => (await waiting())[0]?.due_at).toBeGreaterThan(Date.now() + offset + minute / 2);
-      await leave(page);
-      offset += 2 * minute;
-      await expect.poll(() => browser.messages.map(({ tag }) => tag)).toEqual([`request:${cho.id}`]);
-    },
-  );
+  it('wait while the person has a page open, and come when it was closed', async () => {
+    const [ada, ben, cho] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    const browser = await subscribe(ben);
+    const page = await socketOf(ben);
+    await ask(ada, ben);
+    await expect.poll(async () => (await waiting()).some(({ due_at }) => due_at > Date.now() + minute / 2)).toBe(true);
+    offset += 2 * minute;
+    await isEmpty();
+    expect(service.asked).toEqual([]);
+    await ask(cho, ben);
+    await expect.poll(async () => (await waiting())[0]?.due_at).toBeGreaterThan(Date.now() + offset + minute / 2);
+    await leave(page);
+    offset += 2 * minute;
+    await expect.poll(() => browser.messages.map(({ tag }) => tag)).toEqual([`request:${cho.id}`]);
+  });
 
   it('leave out the kinds that the person has switched off, save for the account itself', async () => {
     const { ada, ben, id, join } = await signUpProjectCast(upstream, () => undefined);

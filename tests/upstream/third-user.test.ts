@@ -100,8 +100,7 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'POST /project/{projectId}/owner/accept': ({ projectId }) => [
     { path: `/project/${projectId}/owner/accept`, status: 404 },
   ],
-  'GET /room/{projectId}': ({ projectId }) =>
-    ['', '?changedSince=0'].map((query) => ({ path: `/room/${projectId}${query}`, status: 404 })),
+  'GET /room/{projectId}': ({ projectId }) => [{ path: `/room/${projectId}`, status: 404 }],
   'PUT /room/{projectId}/pin/{messageId}': ({ projectId, messageId }) => [
     { path: `/room/${projectId}/pin/${messageId}`, status: 404 },
   ],
@@ -128,7 +127,6 @@ const rules: Readonly<Record<string, (ids: Ids) => Attempt[]>> = {
   'GET /chat/{userId}': ({ adaId, messageId }) => [
     { path: `/chat/${adaId}`, status: 404 },
     { path: `/chat/${adaId}?before=${messageId}`, status: 404 },
-    { path: `/chat/${adaId}?changedSince=0`, status: 404 },
   ],
   'GET /chat/picture/{id}/{file}': ({ pictureIds }) =>
     pictureIds.map((id) => ({ path: `/chat/picture/${id}/card.webp`, status: 404 })),

@@ -288,7 +288,6 @@ const rules: Readonly<Record<string, Rule | 'own'>> = {
     asks: ({ friend, stranger }) => [
       `/chat/${friend.id}`,
       `/chat/${friend.id}?before=${friend.message}`,
-      `/chat/${friend.id}?changedSince=0`,
       `/chat/${stranger.id}`,
     ],
     shows: 'NDFM+',

@@ -103,7 +103,7 @@ export function attachChat(server: HttpServer, deps: Deps, options: ChatOptions 
   return {
     ready,
     sockets: () => io.engine.clientsCount,
-    isHere: async (userId) => (await context.presence.onlineAmong([userId, unseen(userId)])).length > 0,
+    isHere: async (userId) => (await context.presence.onlineAmong([userId])).length > 0,
     closeSockets: () => {
       closing = true;
       // Never io.disconnectSockets(): Socket.IO's clients do not reconnect after it, and through Redis it would reach
@@ -122,7 +122,7 @@ export function attachChat(server: HttpServer, deps: Deps, options: ChatOptions 
 }
 
 function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: number, eventRate: Rate): void {
-  const { user, sessionId, invisible, showsPresence } = socket.data;
+  const { user, sessionId, showsPresence } = socket.data;
   // With the in-memory adapter `join` is synchronous, so no event can arrive before the socket is in its rooms.
   socket.join([rooms.user(user._id), rooms.session(sessionId)]);
   const bucket = createTokenBucket(eventRate.burst, eventRate.perSecond);
@@ -131,21 +131,15 @@ function welcome(context: ChatContext, socket: ChatSocket, offlineAfterMs: numbe
   listen(context, socket, bucket, typing);
   listen(context, socket, bucket, messagesRead);
   listen(context, socket, bucket, presence);
-  const present = invisible ? unseen(user._id) : user._id;
   socket.on('disconnect', () => {
     const leaving = async () => {
-      if (await leave(context, present, showsPresence)) context.deps.events.emit('left', { userId: user._id });
+      if (await leave(context, user._id, showsPresence)) context.deps.events.emit('left', { userId: user._id });
     };
     setTimeout(changePresence, offlineAfterMs, context, leaving).unref();
   });
-  void changePresence(context, () => arrive(context, present, showsPresence));
+  void changePresence(context, () => arrive(context, user._id, showsPresence));
   void dropIfEnded(context, socket);
   void tellMissed(context, socket);
-}
-
-/** The presence book has an invisible person under this prefix, which makes it no id: nobody can watch it. */
-function unseen(userId: string): string {
-  return `unseen:${userId}`;
 }
 
 async function changePresence(context: ChatContext, change: () => Promise<void>): Promise<void> {

@@ -12,8 +12,6 @@ export interface SocketData {
   sessionId: string;
   /** At the handshake the person had not confirmed their address; asked again when they write. */
   isUnverified: boolean;
-  /** An invisible socket is not shown as online and is not told who is. */
-  invisible: boolean;
   /** At the handshake the person showed when they are online; asked again when that is told. */
   showsPresence: boolean;
   /** How old the page's oldest answer was at the handshake; undefined for a page that was connected before. */

@@ -25,7 +25,6 @@ export function createHandshake({ deps, privacyOf }: ChatContext) {
         user,
         sessionId: session.id,
         isUnverified: isRestricted(deps, session),
-        invisible: auth.invisible === true,
         showsPresence: presence,
         sinceMs: Number.isFinite(auth.sinceMs) ? Number(auth.sinceMs) : undefined,
         watched: new Set(),

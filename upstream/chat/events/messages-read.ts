@@ -13,10 +13,10 @@ import { placeIn, rooms } from '../place.ts';
 /** Updates the unread count in the reader's other tabs; the writer of a chat is told only if both have receipts on. */
 export const messagesRead = defineChatEvent({
   name: 'messagesRead',
-  handle: async ({ deps, io }, socket, { messageId, receipt, ...payload }) => {
+  handle: async ({ deps, io }, socket, { messageId, ...payload }) => {
     const userId = socket.data.user._id;
     const place = placeIn(payload);
-    const { unread, isNoticeRead, isShown } = await readUpTo(deps, { userId, place, messageId, receipt });
+    const { unread, isNoticeRead, isShown } = await readUpTo(deps, { userId, place, messageId });
     if (isNoticeRead) deps.events.emit('notificationsRead', { userId });
     io.to(rooms.of(place, userId)).emit('messagesRead', { userId, ...place, messageId, unread });
     if (isShown && place.peerId !== undefined)
@@ -29,11 +29,9 @@ interface Read {
   userId: string;
   place: Place;
   messageId: string;
-  /** Whether this device lets the other person learn of it. */
-  receipt: boolean;
 }
 
-async function readUpTo({ db, now }: Deps, { userId, place: { peerId, roomId }, messageId, receipt }: Read) {
+async function readUpTo({ db, now }: Deps, { userId, place: { peerId, roomId }, messageId }: Read) {
   const read = await transact(db, async (trx) => {
     if (roomId !== undefined) {
       const marked = await markRoomRead(trx, { userId, roomId, messageId, now: now() });
@@ -41,8 +39,8 @@ async function readUpTo({ db, now }: Deps, { userId, place: { peerId, roomId }, 
     }
     if (!(await areConnected(trx, userId, peerId))) throw notConnected();
     const chosen = await preferencesOfMany(trx, [userId, peerId]);
-    const gives = receipt && chosen.get(userId)?.privacy.receipts === true;
-    const marked = await markRead(trx, { userId, peerId, messageId, receipt: gives, now: now() });
+    const gives = chosen.get(userId)?.privacy.receipts === true;
+    const marked = await markRead(trx, { userId, peerId, messageId, isShown: gives, now: now() });
     if (!marked) return undefined;
     const notice = { userId, kind: 'message', subject: peerId, now: now() } as const;
     return {

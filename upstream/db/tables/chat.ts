@@ -63,7 +63,6 @@ export const chatTables = ({ key, bytes, owned, withoutRowid }: ColumnTypes): st
     'constraint messages_in_order unique (conversation_id, seq)',
     'constraint messages_once unique (sender_id, client_id)',
   ),
-  'create index messages_changed on messages (conversation_id, rev) where rev > 0',
   'create index messages_deleted on messages (conversation_id, seq) where deleted_at is not null',
   'create index messages_pinned on messages (conversation_id, pinned_at) where pinned_at is not null',
   `${createTable(

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   allConversationsReplySchema,
   type Conversation,
-  chatChangesReplySchema,
   chatReplySchema,
   conversationsReplySchema,
 } from '#shared/api/chat.ts';
@@ -22,7 +21,7 @@ import { areConnected } from '../requests/relations.ts';
 import { findConversation, type VisibleConversation } from '../visibility/messages.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
 import { type ConversationSummary, countUnread, listConversations } from './conversation-list.ts';
-import { readChanges, readMessages, seqOf } from './message-pages.ts';
+import { readMessages, seqOf } from './message-pages.ts';
 import { presentMessages, shownLine } from './present-messages.ts';
 import { readUpTo, unreadOf } from './read-marks.ts';
 import { listRooms } from './room-list.ts';
@@ -34,8 +33,6 @@ export const historySchema = z.object({
     .regex(/^[0-9a-f]{24}$/, 'This is no message of this conversation.')
     .optional(),
   limit: z.coerce.number().int().min(1).max(limits.chatPage.max).default(limits.chatPage.default),
-  /** Only the messages that have changed since. */
-  changedSince: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 
 const conversationsSchema = timePageSchema.extend({
@@ -53,7 +50,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
       tag: 'chat',
       access: 'session',
       query: historySchema,
-      reply: z.union([chatReplySchema, chatChangesReplySchema]),
+      reply: chatReplySchema,
       async handle({ params, query, viewer }) {
         const { userId } = params;
         const isConnected = await areConnected(db, viewer.userId, userId);
@@ -66,18 +63,12 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         if (closed) people.set(userId, blocked ?? formerMember(userId));
         const participants = [viewer.userId, userId].map((id) => people.get(id) ?? null);
         // Without any message there is no conversation yet. Clients expect an `_id`, so a throw-away one is sent.
-        const { changedSince: since } = query;
-        if (!conversation && since !== undefined) return { rev: since, messages: [], more: false };
         if (!conversation)
           return {
             chat: { _id: newId(now()), participants, messages: [], readUpTo: null, unread: 0, hasMore: false },
             rev: 0,
           };
         const reader = { viewerId: viewer.userId, people, isGone: () => closed };
-        if (since !== undefined) {
-          const { messages, ...rest } = await readChanges(db, conversation, { since, limit: query.limit });
-          return { ...rest, messages: await presentMessages(db, messages, reader) };
-        }
         const { messages, hasMore } = await readPage(db, conversation, query);
         return {
           chat: {

@@ -15,24 +15,6 @@ export async function readMessages(
   return { messages: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
 }
 
-/** Changes that one answer has, the oldest first, and whether there are later ones. */
-export async function readChanges(
-  db: Db,
-  conversation: VisibleConversation,
-  { since, limit }: { since: number; limit: number },
-): Promise<{ messages: VisibleMessage[]; rev: number; more: boolean }> {
-  const rows = await visibleMessages(db, conversation)
-    .where('rev', '>', since)
-    // The index has changed messages only.
-    .where('rev', '>', 0)
-    .orderBy('rev')
-    .limit(limit + 1)
-    .execute();
-  const messages = rows.slice(0, limit);
-  const more = rows.length > limit;
-  return { messages, rev: more ? (messages.at(-1)?.rev ?? since) : Math.max(conversation.rev, since), more };
-}
-
 /** The `seq` of a message; undefined when the conversation does not contain it. */
 export async function seqOf(db: Db, conversation: VisibleConversation, messageId: string): Promise<number | undefined> {
   return (await visibleMessages(db, conversation).where('id', '=', messageId).executeTakeFirst())?.seq;

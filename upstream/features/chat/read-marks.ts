@@ -34,12 +34,12 @@ export async function readUpTo(db: Db, { id }: VisibleConversation, userId: stri
 
 /**
  * Marks the conversation with `peerId` as read by `userId` up to a message. The mark never moves backwards; without
- * `receipt` the other person does not learn of it. Returns the remaining unread count; undefined when there is no such
+ * `isShown` the other person does not learn of it. Returns the remaining unread count; undefined when there is no such
  * message.
  */
 export async function markRead(
   trx: Transaction<Database>,
-  read: { userId: string; peerId: string; messageId: string; receipt?: boolean; now: number },
+  read: { userId: string; peerId: string; messageId: string; isShown: boolean; now: number },
 ): Promise<{ unread: number } | undefined> {
   const conversation = await findConversation(trx, read.userId, read.peerId);
   if (!conversation) return undefined;
@@ -59,7 +59,7 @@ export async function markRead(
     conversation_id: conversation.id,
     user_id: read.userId,
     read_seq: seq,
-    shown_seq: (read.receipt ?? true) ? seq : 0,
+    shown_seq: read.isShown ? seq : 0,
     read_at: read.now,
   });
   return { unread: left.unread };

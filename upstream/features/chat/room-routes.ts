@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { chatChangesReplySchema, roomReplySchema } from '#shared/api/chat.ts';
+import { roomReplySchema } from '#shared/api/chat.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -9,7 +8,6 @@ import { findUsers } from '../people/people-store.ts';
 import type { VisibleConversation, VisibleMessage } from '../visibility/messages.ts';
 import { findRoom, findRoomProject, hasUnseenPeople, roomPeople } from '../visibility/rooms.ts';
 import { historySchema, readPage } from './chat-routes.ts';
-import { readChanges } from './message-pages.ts';
 import { presentMessages, roomReader } from './present-messages.ts';
 import { choicesIn, chooseIn, noRoom, pinMessage, pinnedMessages, unreadInRoom } from './room-store.ts';
 
@@ -48,17 +46,11 @@ export function roomRoutes(deps: Deps): Route[] {
       access: 'session',
       capability,
       query: historySchema,
-      reply: z.union([roomReplySchema, chatChangesReplySchema]),
+      reply: roomReplySchema,
       async handle({ params, query, viewer: { userId } }) {
         const project = await findRoomProject(db, userId, params.projectId);
         if (!project) throw noRoom();
         const room = await findRoom(db, userId, project.id);
-        const { changedSince: since, limit } = query;
-        if (since !== undefined) {
-          if (!room) return { rev: since, messages: [], more: false };
-          const { messages, ...rest } = await readChanges(db, room, { since, limit });
-          return { ...rest, messages: await present(userId, messages) };
-        }
         const ids = await roomPeople(db, userId, project.id);
         const people = await findUsers(db, userId, ids);
         const { messages, hasMore } = room ? await readPage(db, room, query) : { messages: [], hasMore: false };
