@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
+import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -19,11 +19,12 @@ const people = 5000;
 const batch = 500;
 
 await describeOnEachDatabase('for a viewer who has muted a word that nearly everybody says', (engine) => {
-  let database: StoreDatabase;
+  let database: StartedUpstream;
+  let viewer: SignedUp;
   let viewerId: string;
   let oldest: string;
   beforeAll(async () => {
-    database = await openStoreDatabase(engine);
+    database = await startUpstream({ engine });
     const ids = Array.from({ length: people + 1 }, (_, index) => newId(index + 1));
     oldest = ids[0] ?? '';
     for (let from = 0; from <= people; from += batch)
@@ -36,8 +37,9 @@ await describeOnEachDatabase('for a viewer who has muted a word that nearly ever
         await trx.insertInto('user_skills').values(skills).execute();
         await indexPeople(trx, some);
       });
-    viewerId = await database.addPerson();
-    await addProjects(database, oldest);
+    viewer = await database.signUp({ firstName: 'Vera', lastName: 'Watching' });
+    viewerId = viewer.id;
+    await addProjects(database.db, oldest);
     await transact(database.db, async (trx) => {
       await trx
         .insertInto('user_skills')
@@ -83,6 +85,18 @@ await describeOnEachDatabase('for a viewer who has muted a word that nearly ever
     },
   );
 
+  it.each([
+    '/user/feed?order=newest',
+    '/user/feed?order=match',
+    '/projects',
+    '/search/people?q=tester',
+    '/search/projects?q=tester',
+  ])('a client that asks for %s gets the last one at once', async (path) => {
+    const { body } = await viewer.client.get(path);
+    const items = body.project ?? body.items ?? body;
+    expect(items.map(({ _id }: { _id: string }) => _id)).toEqual([oldest]);
+  });
+
   /** Reads page after page, each with a bounded number of statements. */
   async function readAll(
     read: (db: Db, page: { cursor?: string }) => Promise<{ ids: string[]; nextCursor: string | null }>,
@@ -111,7 +125,7 @@ await describeOnEachDatabase('for a viewer who has muted a word that nearly ever
 });
 
 /** The same number of projects. Only the first, whose id is `oldest`, does not contain the word. */
-async function addProjects({ db }: StoreDatabase, oldest: string): Promise<void> {
+async function addProjects(db: Db, oldest: string): Promise<void> {
   const { id: creatorId } = await db
     .selectFrom('users')
     .select('id')

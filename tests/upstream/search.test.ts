@@ -98,6 +98,14 @@ await describeOnEachDatabase('search', (engine) => {
     expect(reply.body.items[0]).toMatchObject({ creator: { firstName: 'Maker' }, viewer: { relation: 'none' } });
   });
 
+  it('answers no empty page of projects while a match is left', async () => {
+    const maker = await person('Maker', 'Of Tarragon');
+    for (const status of ['live', 'idea', 'idea'])
+      await maker.client.post('/create-project', { projectName: `Tarragon ${status}`, status });
+    expect(await names('q=tarragon&status=live&limit=1', 'projects')).toEqual(['Tarragon live']);
+    expect(await names('q=tarragon&status=archived&limit=1', 'projects')).toEqual([]);
+  });
+
   it('pages through all matches, best first, each once', async () => {
     for (let i = 0; i < 4; i++) await person(`Paginata${'abcd'[i]}`, 'Xx');
     for (let i = 0; i < 4; i++) await person(`Byskill${'abcd'[i]}`, 'Xx', { skills: ['Paginata'] });

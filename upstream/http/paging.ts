@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { pageQuerySchema } from '#shared/api/search.ts';
 import { limits } from '#shared/limits.ts';
 import { idCursor, timeCursor } from './cursor.ts';
@@ -33,4 +34,25 @@ export function cutIdPage<Row extends { id: string }>(
   limit: number,
 ): { rows: Row[]; nextCursor: string | null } {
   return cutPage(rows, limit, (row) => idCursor.encode(row.id));
+}
+
+/** How many pages one call reads at most before it answers an empty one with its cursor. */
+const mostRead = 10;
+
+/**
+ * The first page with items, from `cursor` on. `read` looks at a bounded number of rows for each page, which the viewer may
+ * not see or a filter leaves out, so that a page can be empty while its cursor goes on. Other requests take their turn
+ * between two pages.
+ */
+export async function filledPage<Page extends { nextCursor: string | null }>(
+  cursor: string | undefined,
+  read: (cursor: string | undefined) => Promise<Page>,
+  itemsOf: (page: Page) => readonly unknown[],
+): Promise<Page> {
+  let page = await read(cursor);
+  for (let count = 1; itemsOf(page).length === 0 && page.nextCursor !== null && count < mostRead; count += 1) {
+    await setImmediate();
+    page = await read(page.nextCursor);
+  }
+  return page;
 }

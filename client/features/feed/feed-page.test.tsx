@@ -91,21 +91,6 @@ describe('the feed', () => {
     expect(names.map(({ textContent }) => textContent)).toEqual(['Asked', 'New']);
   });
 
-  it('goes on behind a page that is empty and names a next one, as long as nobody is found', async () => {
-    const api = feedApi([]).on('GET user/feed', ({ query }) => {
-      const cursor = query.get('cursor');
-      if (cursor === 'c2') return { body: [ana] };
-      return { body: [], headers: { 'X-Next-Cursor': cursor === null ? 'c1' : 'c2' } };
-    });
-    renderApp('/feed');
-    await card('Ana Lima');
-    expect(api.calls.filter(({ call }) => call === 'GET user/feed').map(({ query }) => query.get('cursor'))).toEqual([
-      null,
-      'c1',
-      'c2',
-    ]);
-  });
-
   it('announces the number of people once they are loaded', async () => {
     const { user } = await openFeed();
     const said = () => document.getElementById('announcer-polite')?.textContent;

@@ -10,21 +10,16 @@ import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shar
 import type { OwnUser } from '#shared/api/users.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 
-/** The cached result of a call whose answer is stored in a slice. */
-export interface Receipt {
-  /** When it was answered, in milliseconds. */
-  at: number;
-}
-
-export interface ProfileReceipt extends Receipt {
+/** The cached result of the profile load, whose answer the auth slice holds. */
+export interface ProfileLoaded {
   /** Why another upstream's second call did not tell about and skills, see `foreign/own-user.ts`. */
   incomplete?: ApiError;
 }
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Loads the signed-in user into the auth slice, the only place that holds it; the cache keeps the receipt. */
-    profileView: build.query<ProfileReceipt, void>({
+    /** Loads the signed-in user into the auth slice, the only place that holds it. */
+    profileView: build.query<ProfileLoaded, void>({
       queryFn: async (_arg, { dispatch, getState }, _extra, call) => {
         for (;;) {
           const before = authIn(getState());
@@ -40,7 +35,7 @@ export const authApi = baseApi.injectEndpoints({
             // Another user has logged in while this page showed copies of the one before.
             if (before.user !== null && before.user._id !== whole.user._id) dispatch(forgetUser() as never);
             dispatch(signIn(whole.user) as never);
-            return { data: { at: Date.now(), ...(whole.error && { incomplete: whole.error }) } };
+            return { data: whole.error ? { incomplete: whole.error } : {} };
           }
           // The user has logged out meanwhile. A login or a saved profile is newer than this answer, so it is asked again.
           if (now.user === null) return { error: localError('aborted') };

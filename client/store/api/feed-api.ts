@@ -4,7 +4,6 @@ import type { FeedItem, FeedReply } from '#shared/api/users.ts';
 import type { Intent } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { filledPage } from './lists/pages.ts';
 
 /** The order and filters that the user chose for the feed; sent with the capability `feed.ranked` only. */
 export interface FeedQuery {
@@ -28,22 +27,13 @@ export const feedApi = baseApi.injectEndpoints({
       queryFn: async (asked, { getState }, _extra, call) => {
         const isRanked = hasCapability(getState(), 'feed.ranked');
         const params = { page: 1, limit: limits.page.default, ...(isRanked && asked) };
-        const { data, error } = await filledPage(
-          undefined,
-          async (cursor) => call({ url: apiPaths.feed, params: { ...params, cursor } }),
-          (answer) => ({ isEmpty: !answer.error && peopleIn(answer.data).length === 0, next: answer.meta?.nextCursor }),
-        );
-        if (error) return { error };
-        return { data: peopleIn(data) };
+        const { data, error } = await call({ url: apiPaths.feed, params });
+        return error ? { error } : { data: (data as FeedReply).filter((person) => person !== null) };
       },
       providesTags: ['Feed'],
     }),
   }),
 });
-
-function peopleIn(reply: unknown): FeedItem[] {
-  return (reply as FeedReply).filter((person) => person !== null);
-}
 
 interface Chosen {
   order: NonNullable<FeedQuery['order']>;

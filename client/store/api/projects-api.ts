@@ -12,7 +12,7 @@ import type {
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
-import { filledPage, wholeList } from './lists/pages.ts';
+import { wholeList } from './lists/pages.ts';
 
 interface PersonalProjects {
   userId: string;
@@ -79,23 +79,7 @@ export const projectsApi = baseApi.injectEndpoints({
      * another upstream answers all of them at once.
      */
     exploreProjects: build.infiniteQuery<ProjectsReply, ProjectFilter | undefined, string>({
-      queryFn: async ({ queryArg, pageParam }, _api, _extra, call) => {
-        const { data, error } = await filledPage(
-          pageParam,
-          async (cursor) => call({ url: apiPaths.projects, params: { ...queryArg, cursor } }),
-          (answer) => {
-            const reply = answer.data as ProjectsReply | undefined;
-            // Explore leaves out what the user has joined: a page of only that is read past, too.
-            const isEmpty = reply?.project.every(
-              ({ viewer }) => viewer?.relation === 'accepted' || viewer?.relation === 'owner',
-            );
-            return { isEmpty: isEmpty === true, next: reply?.nextCursor };
-          },
-        );
-        if (error) return { error };
-        const reply = data as ProjectsReply;
-        return { data: { ...reply, project: projectsIn(reply) } };
-      },
+      query: ({ queryArg, pageParam }) => ({ url: apiPaths.projects, params: { ...queryArg, cursor: pageParam } }),
       infiniteQueryOptions: {
         initialPageParam: '',
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

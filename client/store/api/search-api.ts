@@ -8,7 +8,6 @@ import type { FeedReply, User } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
 import { hasCapability, useCapability } from './capabilities.ts';
-import { filledPage } from './lists/pages.ts';
 import { peopleApi } from './people-api.ts';
 import { projectsApi } from './projects-api.ts';
 
@@ -115,14 +114,8 @@ async function find<Found extends Reply | MoreResults>(
   const { q, skill, role, status } = asked;
   const facts = { ...(role && { role }), ...(status && { status }) };
   const url = kind === 'people' ? apiPaths.searchPeople : apiPaths.searchProjects;
-  const { data, error } = await filledPage(
-    asked.cursor,
-    async (cursor) => call({ url, params: { q, skill, cursor, ...(kind === 'projects' && facts) } }),
-    (answer) => {
-      const found = answer.data as Found | undefined;
-      return { isEmpty: found?.items.length === 0, next: found?.nextCursor };
-    },
-  );
+  const params = { q, skill, cursor: asked.cursor, ...(kind === 'projects' && facts) };
+  const { data, error } = await call({ url, params });
   return error ? { error } : { data: data as Found };
 }
 

@@ -9,6 +9,7 @@ import {
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { requireVerified, unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
+import { filledPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { mayNotAsk } from '../preferences/reserve.ts';
 import { withRelations } from '../requests/relations.ts';
@@ -76,7 +77,11 @@ export function peopleRoutes(deps: Deps): Route[] {
       query: feedQuerySchema,
       reply: feedReplySchema,
       async handle({ viewer, query, res }) {
-        const page = await feedPage(deps.db, viewer.userId, query);
+        const page = await filledPage(
+          query.cursor,
+          (cursor) => feedPage(deps.db, viewer.userId, { ...query, cursor }),
+          ({ items }) => items,
+        );
         if (page.nextCursor !== null) res.set('X-Next-Cursor', page.nextCursor);
         return page.items;
       },

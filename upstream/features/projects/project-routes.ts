@@ -10,7 +10,7 @@ import {
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { forbidden, notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { cutIdPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
+import { cutIdPage, filledPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -96,7 +96,15 @@ export function projectRoutes(deps: Deps): Route[] {
       access: 'session',
       query: idPageSchema.extend(projectFilterSchema.shape),
       reply: projectsReplySchema,
-      handle: ({ query, viewer: { userId } }) => listed(listProjects(db, userId, query, query), userId),
+      handle: ({ query, viewer: { userId } }) =>
+        listed(
+          filledPage(
+            query.cursor,
+            (cursor) => listProjects(db, userId, { ...query, cursor }, query),
+            ({ rows }) => rows,
+          ),
+          userId,
+        ),
     }),
     defineRoute({
       method: 'GET',

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { projectFilterSchema } from '#shared/api/projects.ts';
 import { peopleSearchReplySchema, projectSearchReplySchema, searchQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
+import { filledPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { goneSignal } from '../auth/caller.ts';
 import { findUsers } from '../people/people-store.ts';
@@ -31,10 +32,16 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       async handle({ query: page, viewer, res }) {
         const asked = { ...page, viewerId: viewer.userId };
         const admit = admitFor(viewer.userId, res);
-        const { ids, nextCursor } = await searchIds(db, engine, 'people_search', asked, admit);
-        const users = await findUsers(db, viewer.userId, ids);
-        const people = ids.flatMap((id) => users.get(id) ?? []);
-        return { items: await withRelations(db, viewer.userId, people), nextCursor };
+        return filledPage(
+          page.cursor,
+          async (cursor) => {
+            const { ids, nextCursor } = await searchIds(db, engine, 'people_search', { ...asked, cursor }, admit);
+            const users = await findUsers(db, viewer.userId, ids);
+            const people = ids.flatMap((id) => users.get(id) ?? []);
+            return { items: await withRelations(db, viewer.userId, people), nextCursor };
+          },
+          ({ items }) => items,
+        );
       },
     }),
     defineRoute({
@@ -49,12 +56,18 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       async handle({ query: page, viewer, res }) {
         const asked = { ...page, viewerId: viewer.userId };
         const admit = admitFor(viewer.userId, res);
-        const { ids: found, nextCursor } = await searchIds(db, engine, 'project_search', asked, admit);
-        // Applied to the page, which may then be short, with a cursor.
-        const ids = await filterProjects(db, found, page);
-        const rows = await projectsByIds(db, viewer.userId, ids);
-        const projects = ids.flatMap((id) => rows.get(id) ?? []);
-        return { items: await presentProjects(db, projects, viewer.userId), nextCursor };
+        return filledPage(
+          page.cursor,
+          async (cursor) => {
+            const found = await searchIds(db, engine, 'project_search', { ...asked, cursor }, admit);
+            // Applied to the page, which may then be short, with a cursor.
+            const ids = await filterProjects(db, found.ids, page);
+            const rows = await projectsByIds(db, viewer.userId, ids);
+            const projects = ids.flatMap((id) => rows.get(id) ?? []);
+            return { items: await presentProjects(db, projects, viewer.userId), nextCursor: found.nextCursor };
+          },
+          ({ items }) => items,
+        );
       },
     }),
   ];

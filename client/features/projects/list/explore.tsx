@@ -1,5 +1,5 @@
 import FolderKanban from 'lucide-react/icons/folder-kanban';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useExploreProjectsInfiniteQuery } from '#client/store/api/projects-api.ts';
@@ -24,9 +24,14 @@ export function Explore() {
   const listed = useMemo(() => data?.pages.flatMap((page) => page.project), [data]);
   // Explore is for what is new to the user: their own projects and those that they have joined have tabs of their own.
   const projects = useMemo(() => listed?.filter((project) => !isJoined(project, user._id)), [listed, user._id]);
+  // A page of only those: the next one follows.
+  const isReadingOn = Boolean(listed?.length) && projects?.length === 0 && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isReadingOn && !isFetchingNextPage) void fetchNextPage();
+  }, [isReadingOn, isFetchingNextPage, fetchNextPage]);
   return (
     <ProjectList
-      projects={projects}
+      projects={isReadingOn ? undefined : projects}
       error={error}
       onRetry={refetch}
       relationOf={(project) => saidWord(project, user._id)}

@@ -31,13 +31,7 @@ export interface StoreServices {
   threadEvents: ReturnType<typeof createThreadEvents>;
 }
 
-/** What an answer's headers say beside its body. */
-export interface ApiMeta {
-  /** `X-Next-Cursor`, which names the next page of a list whose body is only its items. */
-  nextCursor?: string | undefined;
-}
-
-export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError, object, ApiMeta>;
+export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;
 
 /** Calls that ask or say whose session it is. */
 const ofAnySession: readonly string[] = [entryPaths.login, entryPaths.signup, entryPaths.profileView];
@@ -60,7 +54,7 @@ async function ask(
   call: ApiCall,
   api: BaseQueryApi,
   isRepeated = false,
-): Promise<{ data: unknown; meta?: ApiMeta } | { error: ApiError }> {
+): Promise<{ data: unknown } | { error: ApiError }> {
   const asker = ownIn(api.getState());
   // Another account has logged in in another tab: this one must not act for it. The tab shows that account next.
   if (asker !== null && isSessionOfAnother(asker._id) && !ofAnySession.includes(call.url))
@@ -84,7 +78,7 @@ async function ask(
   return { error: result.error };
 }
 
-type Sent = { data: unknown; meta?: ApiMeta } | { error: ApiError; text?: boolean };
+type Sent = { data: unknown } | { error: ApiError; text?: boolean };
 
 /** Calls whose forms show Still trying and Stop themselves. */
 const withOwnNotice: readonly string[] = [entryPaths.login, entryPaths.signup];
@@ -107,13 +101,12 @@ async function exchange({ url, method = 'GET', body, params, onProgress }: ApiCa
     ...(onProgress && body instanceof Blob && { fetchFn: uploads(body, onProgress) }),
   });
   const { data, error, meta } = await query({ url: withParams(url, params), method, body }, api, {});
-  const { headers } = meta?.response ?? {};
-  if (!error) return { data, meta: { nextCursor: headers?.get('x-next-cursor') ?? undefined } };
+  if (!error) return { data };
   if (api.signal.aborted) return { error: localError('aborted') };
   if (error.status === 'FETCH_ERROR') return { error: localError(navigator.onLine ? 'unreachable' : 'offline') };
   if (typeof error.status !== 'number') return { error: localError('unreadable') };
   const known = ownError(error.status, error.data) ?? (await foreignError(error.status, error.data));
-  const retryAfter = Number(headers?.get('retry-after'));
+  const retryAfter = Number(meta?.response?.headers.get('retry-after'));
   return { error: retryAfter > 0 ? { ...known, retryAfter } : known, text: typeof error.data === 'string' };
 }
 

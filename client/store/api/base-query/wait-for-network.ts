@@ -6,11 +6,11 @@ import { onReturn, retryDelay } from '#client/dom/keep-trying.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { type ApiError, localError, mayPass } from '#client/text/api-error.ts';
 
-import type { ApiCall, ApiMeta, StoreServices } from './base-query.ts';
+import type { ApiCall, StoreServices } from './base-query.ts';
 
 // Loaded once the first screen is drawn: without a network it could not be fetched.
 
-type Result = { data: unknown; meta?: ApiMeta } | { error: ApiError };
+type Result = { data: unknown } | { error: ApiError };
 type Send = (call: ApiCall) => Promise<Result>;
 
 const longestDelayMs = 10_000;

@@ -1,10 +1,10 @@
-import type { ProfileReceipt } from '#client/store/api/auth-api.ts';
+import type { ProfileLoaded } from '#client/store/api/auth-api.ts';
 import type { Connections } from '#client/store/foreign/memory.ts';
 import type { RootState } from '#client/store/make-store.ts';
 import { type ApiError, isApiError } from '#client/text/api-error.ts';
 
 /** Answers that stand in for a call that another upstream refused: it is asked again like a failed one. */
-type Incomplete = Pick<Partial<Connections>, 'unlisted'> & Pick<ProfileReceipt, 'incomplete'>;
+type Incomplete = Pick<Partial<Connections>, 'unlisted'> & Pick<ProfileLoaded, 'incomplete'>;
 
 export interface FailedQuery {
   /** RTK Query's cache key. */
