@@ -64,7 +64,7 @@ export function createGateway({
   const tuning = tuned(rest.tuning ?? {}, config.rateLimitFactor);
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const upstream = connectUpstream(upstreamUrl, config.proxyTimeoutMs);
-  const capabilities = createKnownCapabilities(upstream.ask, log);
+  const capabilities = createKnownCapabilities(upstream.ask, log, config.publicUrl);
   const identify = createIdentify(config);
   const guards = createGuards(config, viaToken);
   const sockets = new LiveSockets(tuning.sockets);

@@ -24,6 +24,8 @@ export interface UpstreamOrigin {
 export interface Question {
   /** The request that it is asked for: the upstream is told who asks. */
   readonly asker?: Pick<RequestFacts, 'requestId' | 'client'>;
+  /** The host of the page that it is asked for, where the answer depends on it. */
+  readonly host?: string;
   /** Ends the question before the time that every call has. */
   readonly signal?: AbortSignal;
 }
@@ -61,7 +63,7 @@ export function connectUpstream(url: URL, timeoutMs: number): Upstream {
   const agent = new Agent({ lookup, keepAlive: true, timeout: idleConnectionMs, maxSockets, maxFreeSockets: 256 });
   const upgradeAgent = new Agent({ lookup, keepAlive: false, maxSockets });
 
-  async function ask(path: string, { asker, signal }: Question = {}): Promise<UpstreamAnswer> {
+  async function ask(path: string, { asker, host, signal }: Question = {}): Promise<UpstreamAnswer> {
     const limit = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await fetch(`${origin.origin}${origin.prefix}/${path}`, {
@@ -69,6 +71,7 @@ export function connectUpstream(url: URL, timeoutMs: number): Upstream {
           accept: 'application/json',
           // No kept connection, which the upstream may close at the very moment it is used again.
           connection: 'close',
+          ...(host !== undefined && { 'x-forwarded-host': host }),
           ...(asker && {
             'x-forwarded-for': asker.client.ip,
             'x-forwarded-proto': asker.client.proto,

@@ -54,7 +54,8 @@ export function createPages(options: PageOptions, textsElsewhere: TextsElsewhere
         // The one call that every screen waits for.
         ...(route !== undefined && isSignedIn && { Link: profilePreload }),
       };
-      const page = await pages({ route, isPrerendered: !isSignedIn, capabilities: capabilities.last()?.join(' ') });
+      const offered = capabilities.last(res.locals.client.host)?.join(' ');
+      const page = await pages({ route, isPrerendered: !isSignedIn, capabilities: offered });
       return sendPage(page, req, res, route === undefined ? 404 : 200, headers);
     },
     showError(req, res, status) {

@@ -5,8 +5,10 @@ import { apiPaths } from '#shared/paths.ts';
 
 /** Keeps the last list of capabilities that the upstream answered; undefined before its first answer. */
 export interface KnownCapabilities {
-  /** Asks again in the background where the answer is older than a minute. */
-  readonly last: () => readonly Capability[] | undefined;
+  /**
+   * For a page at this host, with or without a port. Asks again in the background where the answer is older than a minute.
+   */
+  readonly last: (host: string) => readonly Capability[] | undefined;
   /** Waits for an answer where there is none yet. */
   readonly known: () => Promise<readonly Capability[] | undefined>;
 }
@@ -14,8 +16,12 @@ export interface KnownCapabilities {
 const keptMs = 60_000;
 const timeoutMs = 2000;
 
-/** Asks the upstream for its capabilities, at most once a minute. The first answer is one line of the log. */
-export function createKnownCapabilities(ask: AskUpstream, log: Logger): KnownCapabilities {
+/**
+ * Asks the upstream for its capabilities, at most once a minute. The first answer is one line of the log. Passkeys belong to
+ * one host name, that of PUBLIC_URL or localhost: the question names it, and pages at another host are not told of them.
+ */
+export function createKnownCapabilities(ask: AskUpstream, log: Logger, publicUrl?: string): KnownCapabilities {
+  const ownHost = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
   let known: readonly Capability[] | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let isTold = false;
@@ -23,7 +29,9 @@ export function createKnownCapabilities(ask: AskUpstream, log: Logger): KnownCap
 
   async function learn(): Promise<void> {
     try {
-      known = capabilitiesIn(await ask(apiPaths.capabilities, { signal: AbortSignal.timeout(timeoutMs) }));
+      known = capabilitiesIn(
+        await ask(apiPaths.capabilities, { host: ownHost, signal: AbortSignal.timeout(timeoutMs) }),
+      );
     } catch {
       known = undefined;
     }
@@ -36,7 +44,7 @@ export function createKnownCapabilities(ask: AskUpstream, log: Logger): KnownCap
     }
   }
 
-  function last(): readonly Capability[] | undefined {
+  function lastOfAll(): readonly Capability[] | undefined {
     const now = performance.now();
     if (asking === undefined && now - askedAt >= keptMs) {
       askedAt = now;
@@ -48,9 +56,12 @@ export function createKnownCapabilities(ask: AskUpstream, log: Logger): KnownCap
   }
 
   return {
-    last,
+    last(host) {
+      const isOwnHost = URL.parse(`http://${host}`)?.hostname === ownHost;
+      return lastOfAll()?.filter((name) => isOwnHost || name !== 'passkeys');
+    },
     async known() {
-      if (last() === undefined) await asking;
+      if (lastOfAll() === undefined) await asking;
       return known;
     },
   };

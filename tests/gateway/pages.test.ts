@@ -193,16 +193,21 @@ describe('a visitor with a session', () => {
     expect((await signedIn(path)).headers.link).toBe(preloadOf('profile/view'));
   });
 
-  it('learns from the page what the upstream can do, once that is known', async () => {
-    const upstream = await startHttpUpstream((_req, res) => void res.end('{"capabilities":["search","media","new"]}'));
+  it('learns from the page what the upstream can do there, once that is known', async () => {
+    // As our upstream does: passkeys are listed for the host that they belong to.
+    const upstream = await startHttpUpstream((req, res) => {
+      const passkeys = req.headers['x-forwarded-host'] === 'localhost' ? ['passkeys'] : [];
+      res.end(JSON.stringify({ capabilities: ['search', 'media', 'new', ...passkeys] }));
+    });
     const { site: other, remove } = makeSite();
     const known = await startGateway({ upstreamUrl: upstream.url, site: other });
-    const meta = async () =>
+    const meta = async (host: string) =>
       /<meta name="capabilities" content="([^"]*)">/.exec(
-        (await request(known.url).get('/login').set('Accept', 'text/html')).text,
+        (await request(known.url).get('/login').set({ Accept: 'text/html', Host: host })).text,
       )?.[1];
-    expect(await meta()).toBeUndefined();
-    await expect.poll(meta).toBe('search media');
+    expect(await meta('127.0.0.1:3000')).toBeUndefined();
+    await expect.poll(() => meta('127.0.0.1:3000')).toBe('search media');
+    expect(await meta('localhost:3000')).toBe('search media passkeys');
     await known.close();
     await upstream.close();
     remove();
