@@ -45,8 +45,8 @@ export const followedUpdatesReplySchema = pageOf(followedUpdateSchema);
 export type FollowedUpdatesReply = z.infer<typeof followedUpdatesReplySchema>;
 
 /** On the public page of a project: without who has written it. */
-export const publicUpdateSchema = z.strictObject({
+export const publicUpdateSchema = z.object({
   text: z.string(),
-  picture: pictureSchema.exactOptional(),
+  picture: pictureSchema.strip().exactOptional(),
   createdAt: time,
 });

@@ -4,8 +4,11 @@ import { id, pageOf } from './parts.ts';
 import { publicUpdateSchema } from './project-updates.ts';
 import { projectRoleSchema } from './projects.ts';
 
+// The gateway prints these for anybody: it leaves out the fields that it does not know (z.object strips them), so that an
+// upstream that answers more than this neither breaks a page nor shows it.
+
 /** A project as somebody without an account sees it: what the page prints, and nothing else. */
-const publicProjectSchema = z.strictObject({
+const publicProjectSchema = z.object({
   _id: id,
   projectName: z.string(),
   projectImage: z.string().exactOptional(),
@@ -16,12 +19,12 @@ const publicProjectSchema = z.strictObject({
   status: z.enum(projectStatuses).exactOptional(),
   repositoryUrl: z.string().exactOptional(),
   demoUrl: z.string().exactOptional(),
-  roles: z.array(projectRoleSchema).exactOptional(),
+  roles: z.array(projectRoleSchema.strip()).exactOptional(),
   hoursPerWeek: z.int().exactOptional(),
   /** The newest, newest first; missing without any. */
   updates: z.array(publicUpdateSchema).exactOptional(),
   /** Only the first name, unless the creator has a public page too. */
-  creator: z.strictObject({
+  creator: z.object({
     _id: id.exactOptional(),
     firstName: z.string(),
     lastName: z.string().exactOptional(),
@@ -31,7 +34,7 @@ const publicProjectSchema = z.strictObject({
 export type PublicProject = z.infer<typeof publicProjectSchema>;
 
 /** A person as somebody without an account sees them. Place, links and the time of joining stay inside. */
-const publicProfileSchema = z.strictObject({
+const publicProfileSchema = z.object({
   _id: id,
   firstName: z.string(),
   lastName: z.string(),
@@ -47,10 +50,10 @@ const publicProfileSchema = z.strictObject({
 });
 export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
-export const publicProjectReplySchema = z.strictObject({ project: publicProjectSchema });
+export const publicProjectReplySchema = z.object({ project: publicProjectSchema });
 export type PublicProjectReply = z.infer<typeof publicProjectReplySchema>;
 
-export const publicProfileReplySchema = z.strictObject({ user: publicProfileSchema });
+export const publicProfileReplySchema = z.object({ user: publicProfileSchema });
 export type PublicProfileReply = z.infer<typeof publicProfileReplySchema>;
 
 /** Ids of public pages, for the sitemap. */
