@@ -77,7 +77,8 @@ test('a mention is in the panel of notifications and on their page, and leads to
   await field.fill('Look here, @ro');
   await mira.page.getByRole('option', { name: 'Robin Berg' }).click();
   await expect(field).toHaveValue('Look here, @Robin Berg ');
-  await field.press('Enter');
+  // On a phone, Enter begins a new line.
+  await mira.page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(thread(mira.page).getByText('Look here').locator('xpath=ancestor::li[1]')).toHaveAttribute('data-id');
 
   const bell = robin.page.getByRole('button', { name: /^Notifications/ });

@@ -29,7 +29,7 @@ test('updates: the creator posts one, a visitor follows without asking, and read
   const stranger = await robin.page.goto(`/share/project/${id}`);
   expect(stranger?.status()).toBe(200);
   await expect(robin.page.getByText('A third grew.')).toBeVisible();
-  await expect(robin.page.locator('li.task').first(), 'a box in place of the bullet').toHaveCSS(
+  await expect(robin.page.locator('li.task-list-item').first(), 'a box in place of the bullet').toHaveCSS(
     'list-style-type',
     'none',
   );
