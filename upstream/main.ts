@@ -17,7 +17,7 @@ import { createUpstream } from './app.ts';
 import { openSharing } from './chat/sharing/sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
-import { guardStatements, migrate } from './db/migrate.ts';
+import { migrate } from './db/migrate.ts';
 import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
@@ -74,8 +74,6 @@ async function start(): Promise<void> {
   await proveSecret(connection.db, secrets, Date.now());
   if (config.secretPrevious !== undefined)
     log.info({ sealedAnew: await sealAnew(connection.db, secrets) }, 'SECRET is being changed');
-  if (!(await guardStatements(connection)))
-    log.warn('statements have no time limit: set statement_timeout for the role, as docs/operations.md says');
   if (config.demo && (await fillDemo(connection))) log.info('the sample network is in place');
   if (!samplesMaySignIn(config)) await closeSamples(connection, log);
   const { missing } = mailModeOf(config);

@@ -43,39 +43,18 @@ export async function startOwnRedis(): Promise<OwnServer | undefined> {
   ]);
 }
 
-/** A PostgreSQL server in a folder below `parent`. Undefined where PostgreSQL's programs are not installed. */
-export function startOwnPostgres(parent = tmpdir()): Promise<OwnServer | undefined> {
-  return runPostgres(
-    (programs, folder) => [
-      join(programs, 'initdb'),
-      ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
-    ],
-    parent,
-  );
-}
-
-/** A hot standby that follows `primary`, until it is promoted (`select pg_promote()`). */
-export function startStandbyOf(primary: OwnServer): Promise<OwnServer | undefined> {
-  return runPostgres((programs, folder) => [
-    join(programs, 'pg_basebackup'),
-    ...['-D', join(folder, 'data'), '-R', '--no-sync', '--checkpoint=fast', '-d', primary.url],
-  ]);
-}
-
-/** PostgreSQL and PgBouncer refuse to run as root. */
+/** PostgreSQL refuses to run as root. */
 const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
 
-async function runPostgres(
-  prepareCommand: (programs: string, folder: string) => string[],
-  parent = tmpdir(),
-): Promise<OwnServer | undefined> {
+/** Undefined where PostgreSQL's programs are not installed. */
+export async function startOwnPostgres(): Promise<OwnServer | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
   const port = await stablePort();
   const prefix = process.getuid?.() === 0 ? asPostgres : [];
   const user = prefix.length > 0 ? idOf('postgres') : undefined;
   return runOwn(
-    join(parent, 'dotcode-postgres-'),
+    join(tmpdir(), 'dotcode-postgres-'),
     port,
     `postgres://postgres@127.0.0.1:${port}/postgres`,
     (folder) => [
@@ -85,7 +64,11 @@ async function runPostgres(
     ],
     (folder) => {
       if (user !== undefined) chownSync(folder, user, user);
-      const [command = '', ...args] = [...prefix, ...prepareCommand(programs, folder)];
+      const [command = '', ...args] = [
+        ...prefix,
+        join(programs, 'initdb'),
+        ...['-D', join(folder, 'data'), '--auth=trust', '--username=postgres', '--no-sync'],
+      ];
       const { status, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
       if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
     },

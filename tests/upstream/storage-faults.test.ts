@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 
@@ -36,5 +36,26 @@ await describeOnBothDatabases('a database that fails', (engine) => {
       });
       await expect(broken).rejects.toThrow();
       expect((await client.get('/profile/view')).status).toBe(200);
+    });
+
+  if (engine === 'postgres')
+    it('because its server takes no writes refuses them with 503 and goes on reading, until it takes them again', async () => {
+      upstream = await startUpstream({ engine });
+      const { client } = await upstream.signUp();
+      const database = sql.id(new URL(upstream.databaseUrl).pathname.slice(1));
+      const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      await upstream.db.connection().execute(async (db) => {
+        await sql`alter database ${database} set default_transaction_read_only = on`.execute(db);
+        await others.execute(db);
+        await vi.waitFor(async () => expect((await client.get('/health')).status).toBe(503));
+        const refused = await client.patch('/profile/edit', { about: 'refused' });
+        expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+        expect((await client.get('/profile/view')).status).toBe(200);
+        await sql`alter database ${database} reset default_transaction_read_only`.execute(db);
+        await others.execute(db);
+      });
+      await vi.waitFor(async () => expect((await client.get('/health')).status).toBe(200));
+      expect((await client.patch('/profile/edit', { about: 'written' })).status).toBe(200);
     });
 });

@@ -8,19 +8,15 @@ import { createSqliteDialect } from './sqlite-dialect.ts';
 const usualPoolSize = 20;
 
 /**
- * Opens `sqlite:<file>` (made with its folder when missing) or `postgres://…`, which may list several servers. Throws
- * one clear sentence.
+ * Opens `sqlite:<file>` (made with its folder when missing) or `postgres://…`. Throws one clear sentence.
  */
 export async function connect(databaseUrl: string, options: ConnectOptions = {}): Promise<Connection> {
   if (databaseUrl.startsWith('sqlite:')) return connectSqlite(databaseUrl.slice('sqlite:'.length), options.onStatement);
   // Imported only here: with SQLite the driver need not be held in memory.
-  const [{ connectPostgres }, { usualLimits }] = await Promise.all([
-    import('./postgres/connect-postgres.ts'),
-    import('./postgres/bounded-client.ts'),
-  ]);
+  const { connectPostgres, usualLimits } = await import('./postgres.ts');
   const { poolSize = usualPoolSize, onTrouble = () => {}, limits = usualLimits } = options;
-  return connectPostgres(databaseUrl, { poolSize, onTrouble, limits }, (dialect, onError) =>
-    createDb(dialect, options.onStatement, onError),
+  return connectPostgres(databaseUrl, { poolSize, onTrouble, limits }, (dialect) =>
+    createDb(dialect, options.onStatement),
   );
 }
 
@@ -42,7 +38,6 @@ function connectSqlite(file: string, onStatement?: (statement: Statement) => voi
           select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(db);
         return rows[0]?.bytes ?? 0;
       },
-      renew: () => {},
       withoutQueryLimit: (work) => work(db),
       close: () => db.destroy(),
     };
@@ -51,16 +46,10 @@ function connectSqlite(file: string, onStatement?: (statement: Statement) => voi
   }
 }
 
-/** `onError` is called with each error of a statement. Kysely measures statements only where somebody listens. */
-function createDb(
-  dialect: Dialect,
-  onStatement: ((statement: Statement) => void) | undefined,
-  onError?: (error: unknown) => void,
-): Db {
-  if (onStatement === undefined && onError === undefined) return new Kysely<Database>({ dialect });
-  const log = (event: LogEvent): void => {
-    if (event.level === 'error') onError?.(event.error);
-    onStatement?.({ sql: event.query.sql, ms: event.queryDurationMillis, hasFailed: event.level === 'error' });
-  };
+/** Kysely measures statements only where somebody listens. */
+function createDb(dialect: Dialect, onStatement: ((statement: Statement) => void) | undefined): Db {
+  if (onStatement === undefined) return new Kysely<Database>({ dialect });
+  const log = (event: LogEvent): void =>
+    onStatement({ sql: event.query.sql, ms: event.queryDurationMillis, hasFailed: event.level === 'error' });
   return new Kysely<Database>({ dialect, log });
 }

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { WaitLimits } from './postgres/bounded-client.ts';
-import type { PoolUse } from './postgres/writable-pool.ts';
+import type { WaitLimits } from './postgres.ts';
 import type { Database } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -17,13 +16,18 @@ export interface Connection {
   /** Whether the database answers and takes writes; rejects when it does not answer. */
   canWrite(): Promise<boolean>;
   bytes(): Promise<number>;
-  /** Closes every connection at its next use, so that settings of the role made meanwhile take effect. */
-  renew(): void;
   /** How full PostgreSQL's pool of connections is; SQLite has none. */
   poolUse?(): PoolUse;
   /** For work whose statements take as long as they need, as migrations do: on two connections of its own. */
   withoutQueryLimit<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
+}
+
+/** How full the pool is: `used` connections run something, `waiting` calls have none yet. */
+export interface PoolUse {
+  readonly open: number;
+  readonly used: number;
+  readonly waiting: number;
 }
 
 /** One that is finished. */

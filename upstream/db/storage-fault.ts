@@ -27,15 +27,6 @@ export function isStorageFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && sqliteFaults.has(Number(error.errcode) % 256)) return true;
   if (error instanceof AggregateError && error.errors.some(isStorageFault)) return true;
-  const code = codeOf(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return connectionLost.has(code) || postgresFault.test(code) || lostWords.test(error.message);
-}
-
-/** PostgreSQL refused a write because it is a standby, or was switched to reading. */
-export function isReadOnlyFault(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '25006';
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobCounts } from '#upstream/jobs/job-store.ts';
-import type { Statement } from '../db/connection.ts';
-import type { PoolUse } from '../db/postgres/writable-pool.ts';
+import type { PoolUse, Statement } from '../db/connection.ts';
 import type { Count } from './count.ts';
 import { createStatementName } from './statement-name.ts';
 
