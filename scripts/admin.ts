@@ -13,6 +13,9 @@ import { type Outbox, openOutbox } from '#upstream/mail/outbox.ts';
 /** Commands that a person is told of by mail. */
 const tellsByMail = new Set(['remove-second-factor', 'erase']);
 
+// Only the owner may read what SQLite makes beside its database.
+process.umask(0o077);
+
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

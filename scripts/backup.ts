@@ -6,6 +6,9 @@ import { loadEnvFile } from '#platform/config/env-file.ts';
 import { readDatabaseUrl } from '#platform/config/read-variables.ts';
 import { restoreBackup, saveBackup } from '#upstream/backup/sqlite-backup.ts';
 
+// Only the owner may read a backup.
+process.umask(0o077);
+
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

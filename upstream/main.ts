@@ -18,7 +18,6 @@ import { openSharing } from './chat/sharing/sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { restrictDatabase } from './db/private-files.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { closeSamples } from './demo/sample-accounts.ts';
 import { samplesMaySignIn } from './features/auth/refusals.ts';
@@ -33,6 +32,9 @@ import type { Metrics } from './watch/metrics.ts';
 
 /** How long the end of the process may take: calls, pushes and background work have a bound each. */
 const longestStopMs = 20_000;
+
+// Only the owner may read what this program makes, such as the files of SQLite.
+process.umask(0o077);
 
 try {
   const flags = readFlags(process.argv.slice(2));
@@ -65,10 +67,6 @@ async function start(): Promise<void> {
     onTrouble: (error) => trouble('database', error),
     onStatement: metrics?.onStatement,
   });
-  if (config.databaseUrl.startsWith('sqlite:')) {
-    const problem = restrictDatabase(config.databaseUrl.slice('sqlite:'.length));
-    if (problem !== undefined) log.warn(problem);
-  }
   await migrate(connection);
   const secrets = { secret: config.secret, config };
   await proveSecret(connection.db, secrets, Date.now());

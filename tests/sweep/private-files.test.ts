@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,15 +21,13 @@ const modesIn = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]));
 
 /** Starts the upstream on a database in `folder`, writes something, and leaves its log behind. */
-async function run(folder: string, look: () => Promise<void> | void = () => undefined): Promise<string> {
+async function run(folder: string, look: () => Promise<void> | void = () => undefined): Promise<void> {
   const upstream = await startUpstreamProcess({ DATABASE_URL: `sqlite:${join(folder, 'dotcode.db')}` });
   const client = new TestClient(`http://127.0.0.1:${upstream.port}`);
   const person = { firstName: 'Ada', lastName: 'Lovelace', password: 'Test#Passw0rd' };
   await client.post('/signup', { ...person, emailId: `ada${Math.random()}@mail.test` });
   await look();
-  const output = upstream.output();
   await upstream.kill();
-  return output;
 }
 
 it('only the owner may read what a new database is made of', async () => {
@@ -39,28 +37,6 @@ it('only the owner may read what a new database is made of', async () => {
   const modes = modesIn(folder);
   expect(Object.keys(modes)).toEqual(expect.arrayContaining(['dotcode.db', 'dotcode.db-wal']));
   expect(new Set(Object.values(modes))).toEqual(new Set(['600']));
-});
-
-it('a start mends the modes of files that an older version made', async () => {
-  const folder = join(root, 'data');
-  await run(folder);
-  writeFileSync(join(folder, 'dotcode.db.replaced-2026'), '');
-  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
-  chmodSync(folder, 0o755);
-  const output = await run(folder);
-  expect(modeOf(folder)).toBe('700');
-  expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(['600']));
-  expect(output).not.toContain('chmod');
-});
-
-it('a start tells the operator to restrict a folder that holds other files too', async () => {
-  const folder = join(root, 'shared');
-  mkdirSync(folder);
-  chmodSync(folder, 0o755);
-  writeFileSync(join(folder, 'notes.txt'), '', { mode: 0o644 });
-  expect(await run(folder)).toContain(`chmod 700 ${folder}`);
-  expect(modesIn(folder)).toMatchObject({ 'dotcode.db': '600', 'dotcode.db-wal': '600', 'notes.txt': '644' });
-  expect(modeOf(folder)).toBe('755');
 });
 
 it('backups and restored databases are readable for their owner alone', async () => {

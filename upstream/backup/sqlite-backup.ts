@@ -2,7 +2,6 @@ import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync } 
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyOnline, DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '#platform/config/data-folder.ts';
-import { makePrivateFile } from '../db/private-files.ts';
 
 /** Copies the database at `path` into `file`, while it may be in use, and checks the copy. Rejects with one sentence. */
 export async function saveBackup(path: string, file: string): Promise<void> {
@@ -17,7 +16,7 @@ export async function saveBackup(path: string, file: string): Promise<void> {
     requireDotCode(part);
     renameSync(part, file);
   });
-  copySecret(secretBeside(path), `${file}.secret`);
+  if (existsSync(secretBeside(path))) copyPrivately(secretBeside(path), `${file}.secret`);
 }
 
 /**
@@ -29,14 +28,13 @@ export async function restoreBackup(path: string, file: string, replace: boolean
   requireDotCode(file);
   if (existsSync(path) && !replace) throw new Error(`${path} exists. Stop the service, then add --replace.`);
   return withPartFile(path, async (part) => {
-    copyFileSync(file, part);
-    // The copy has got the mode of the backup.
-    makePrivateFile(part);
+    copyPrivately(file, part);
     requireDotCode(part);
     const kept = existsSync(path) ? setAside(path) : undefined;
     renameSync(part, path);
     // A secret file that is there already belongs to the service: it stays.
-    if (!existsSync(secretBeside(path))) copySecret(`${file}.secret`, secretBeside(path));
+    if (existsSync(`${file}.secret`) && !existsSync(secretBeside(path)))
+      copyPrivately(`${file}.secret`, secretBeside(path));
     return kept;
   });
 }
@@ -46,9 +44,8 @@ function secretBeside(path: string): string {
   return join(dirname(path), 'secret');
 }
 
-/** Copies the file, if there is one, for its owner alone. */
-function copySecret(from: string, to: string): void {
-  if (!existsSync(from)) return;
+/** A copy has the mode of the original, whatever the umask. */
+function copyPrivately(from: string, to: string): void {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
 }
@@ -96,14 +93,13 @@ function problemOf(database: DatabaseSync): string | undefined {
 }
 
 /**
- * Makes the file `<file>.part`, which only its owner may read, and hands it to `write`. Whatever is left of that name,
- * also of an earlier run that was killed (SQLite adds -journal, -wal and -shm), is removed in the end.
+ * Hands the name `<file>.part` to `write`. Files of that name, also those of an earlier run that was killed (SQLite adds
+ * -journal, -wal and -shm), are removed in the end.
  */
 async function withPartFile<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
   makeFolder(dirname(resolve(file)));
   removeParts(file);
   try {
-    makePrivateFile(`${file}.part`);
     return await write(`${file}.part`);
   } finally {
     removeParts(file);

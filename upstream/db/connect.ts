@@ -1,7 +1,8 @@
+import { dirname, resolve } from 'node:path';
 import { type Dialect, Kysely, type LogEvent, sql } from 'kysely';
+import { makeFolder } from '#platform/config/data-folder.ts';
 import { reasonOf } from '#platform/log/reason.ts';
 import type { Connection, ConnectOptions, Db, Statement } from './connection.ts';
-import { makePrivateFile } from './private-files.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
@@ -22,8 +23,7 @@ export async function connect(databaseUrl: string, options: ConnectOptions = {})
 
 function connectSqlite(file: string, onStatement?: (statement: Statement) => void): Connection {
   try {
-    // SQLite gives its log the mode of the database file.
-    if (file !== ':memory:') makePrivateFile(file);
+    if (file !== ':memory:') makeFolder(dirname(resolve(file)));
     const db = createDb(createSqliteDialect(file), onStatement);
     return {
       engine: 'sqlite',

@@ -1,7 +1,7 @@
 import type { Connection } from '#upstream/db/connection.ts';
-import { eraseLog } from '#upstream/db/erase-sqlite.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '../account/erase-account.ts';
+import { emptyLog } from '../account/forget-erased.ts';
 import { noteAct, type Person, reasonOfAct } from './admin-store.ts';
 import type { AdminRequest } from './run-admin.ts';
 
@@ -30,9 +30,6 @@ export async function eraseByOperator(
     return true;
   });
   if (!erased) throw new Error(`${id} is erased already.`);
-  const isLogEmpty = await eraseLog(connection);
-  return [
-    `${name} (${id}) is erased. Open sockets end within a minute.`,
-    ...(isLogEmpty ? [] : ['The write-ahead log is in use: erased texts stay in it until the next erasure or start.']),
-  ];
+  await emptyLog(connection);
+  return [`${name} (${id}) is erased. Open sockets end within a minute.`];
 }
