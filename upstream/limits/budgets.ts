@@ -63,12 +63,6 @@ export const budgets = {
     seconds: 3600,
     whenEmpty: '429 for every sign-up from there until the hour is over',
   },
-  'near-words': {
-    counts: 'words near those typed that searches of one account look for where nothing matches as typed',
-    points: 40_000,
-    seconds: 60,
-    whenEmpty: 'the search finds only what is written as typed, until the minute is over',
-  },
   reports: {
     counts: 'reports made by one account; no other budget of the upstream stands in their way',
     points: 30,

@@ -1,10 +1,8 @@
 import { type FoundMessage, messageSearchQuerySchema, messageSearchReplySchema } from '#shared/api/chat.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { goneSignal } from '../auth/caller.ts';
 import { formerMember } from '../people/former-member.ts';
 import { findUsers } from '../people/people-store.ts';
-import { createSearchWork } from '../search/near-words.ts';
 import { messagesAround, readableConversations, searchedRoom, type VisibleMessage } from '../visibility/messages.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
 import type { VisibleProject } from '../visibility/projects.ts';
@@ -28,7 +26,6 @@ function rowsOf(places: readonly FoundPlace[]): VisibleMessage[] {
 }
 
 export function searchMessageRoutes({ db, engine, limits }: Deps): Route[] {
-  const work = createSearchWork(limits);
   return [
     defineRoute({
       method: 'GET',
@@ -39,7 +36,7 @@ export function searchMessageRoutes({ db, engine, limits }: Deps): Route[] {
       capability: 'chat.search',
       query: messageSearchQuerySchema,
       reply: messageSearchReplySchema,
-      async handle({ query: asked, viewer, res }) {
+      async handle({ query: asked, viewer }) {
         const { userId: viewerId } = viewer;
         const project = asked.room === undefined ? undefined : await findRoomProject(db, viewerId, asked.room);
         if (asked.room !== undefined && !project) throw noRoom();
@@ -49,9 +46,7 @@ export function searchMessageRoutes({ db, engine, limits }: Deps): Route[] {
           : await readableConversations(db, viewerId, asked.with);
         const behind = conversations.filter(({ words_seq, last_seq }) => words_seq < last_seq).map(({ id }) => id);
         if (behind.length > 0) await indexWaiting(db, behind.slice(0, indexedMost), indexedMost);
-        const { hits, nextCursor } = await searchMessages(db, engine, { ...asked, conversations }, (cost, forgive) =>
-          work.run(viewerId, cost, goneSignal(res), forgive),
-        );
+        const { hits, nextCursor } = await searchMessages(db, engine, { ...asked, conversations });
         const places = await messagesAround(db, conversations, hits, project && viewerId);
         const items = project
           ? await presentOfRoom(viewerId, project, places)

@@ -2,8 +2,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import { cursor, idKey, readCursor } from '#upstream/http/cursor.ts';
-import type { Admit } from '../search/search-store.ts';
-import { forgivenWords, nearWordsOf, queryWords } from '../search/search-text.ts';
+import { mistypedWord, queryWords } from '../search/search-text.ts';
 import {
   beginningWith,
   countOf,
@@ -44,15 +43,10 @@ const messageCursor = cursor(
 );
 
 /**
- * The newest messages that have all words, the last one of which may be a beginning. Where there is none, words one edit away
- * are tried. Every step reads a bounded number of entries of the searcher's own conversations, whatever others have written.
+ * The newest messages that have all words, the last one of which may be a beginning. Where there is none, one word may be
+ * mistyped. Every step reads a bounded number of entries of the searcher's own conversations, whatever others have written.
  */
-export async function searchMessages(
-  db: Db,
-  engine: Engine,
-  search: MessageSearch,
-  admit: Admit = (_cost, work) => work(),
-): Promise<FoundMessages> {
+export async function searchMessages(db: Db, engine: Engine, search: MessageSearch): Promise<FoundMessages> {
   const words = queryWords(search.q);
   const before = readCursor(messageCursor, search.cursor);
   const rank = before?.rank ?? 0;
@@ -70,18 +64,12 @@ export async function searchMessages(
     const hits = await walk(search, before, (round) => exactly(db, engine, round, words));
     if (hits.length > 0 || before !== undefined) return page(hits, 0);
   }
-  const near = forgivenWords(search.q).map((word) => ({ word, near: nearWordsOf(word) }));
-  const cost = near.reduce((sum, one) => sum + one.near.length, 0);
-  let forgiven: MessageHit[] = [];
-  if (cost > 0)
-    await admit(cost, async () => {
-      const alternatives: string[][] = [];
-      for (const one of near) alternatives.push([one.word, ...(await occurring(db, engine, one.near))]);
-      const most = Math.max(firstRound, Math.floor(nearPairsMost / Math.max(...alternatives.map((a) => a.length))));
-      const conversations = search.conversations.slice(0, most);
-      forgiven = await walk({ ...search, conversations }, before, (round) => nearly(db, engine, round, alternatives));
-    });
-  return page(forgiven, 1);
+  const mistyped = mistypedWord(search.q);
+  const near = mistyped ? await occurring(db, engine, mistyped.near) : [];
+  if (near.length === 0) return page([], 1);
+  const alternatives = words.map((word) => (word === mistyped?.word ? near : [word]));
+  const conversations = search.conversations.slice(0, Math.max(firstRound, Math.floor(nearPairsMost / near.length)));
+  return page(await walk({ ...search, conversations }, before, (round) => nearly(db, engine, round, alternatives)), 1);
 }
 
 /**

@@ -1,7 +1,5 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Engine } from '#upstream/db/connection.ts';
-import { nearWordsAtOnce } from '../search/near-words.ts';
 
 /** A message by its place. */
 export interface MessageHit {
@@ -117,14 +115,9 @@ export async function present(db: Db, engine: Engine, { ids }: Round, words: rea
 
 /** Those of these words that anybody has written. What is found is looked for in the searcher's conversations only. */
 export async function occurring(db: Db, engine: Engine, words: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (let start = 0; start < words.length && found.length < nearWordsMost; start += nearWordsAtOnce) {
-    const { rows } = await sql<{ word: string }>`
-      select one.value as word from ${textTable(engine, words.slice(start, start + nearWordsAtOnce))}
-      where exists (select 1 from message_words w where w.word = one.value)
-      limit ${nearWordsMost - found.length}`.execute(db);
-    found.push(...rows.map(({ word }) => word));
-    await turnOfTheLoop();
-  }
-  return found;
+  const { rows } = await sql<{ word: string }>`
+    select one.value as word from ${textTable(engine, words)}
+    where exists (select 1 from message_words w where w.word = one.value)
+    limit ${nearWordsMost}`.execute(db);
+  return rows.map(({ word }) => word);
 }

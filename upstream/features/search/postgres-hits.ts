@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import { type TermQuery, toTsquery } from './search-text.ts';
 import { type Hit, type HitsQuery, keys, type SearchedTable, visible, type Walked } from './searched-tables.ts';
@@ -63,28 +63,18 @@ async function isRare(db: Db, table: SearchedTable, { query, below }: HitsQuery)
   return (matches * entries) / walkedFirst <= sortAtMost;
 }
 
-export async function knownTerms(
-  db: Db,
-  table: SearchedTable,
-  terms: readonly string[],
-  condition?: RawBuilder<boolean>,
-): Promise<Set<string>> {
-  const rows = await db.transaction().execute(async (trx) => {
-    await postgresKnownSettings.execute(trx);
-    return (await postgresKnownTerms(table, terms, condition).execute(trx)).rows;
+/** Those of the words that any entry has. A walk of the table would check each entry against all near words of a search. */
+export function occurringWords(db: Db, table: SearchedTable, words: readonly string[]): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    // With the limit GIN reads only some entries of a common term: one is enough to know that there are any.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('gin_fuzzy_search_limit', '200', true)`.execute(
+      trx,
+    );
+    const { rows } = await sql<{ word: string }>`
+      select word from unnest(${[...words]}::text[]) as word
+      where exists (select from ${sql.table(table)} where vector @@ ('t' || word)::tsquery)`.execute(trx);
+    return rows.map(({ word }) => word);
   });
-  return new Set(rows.map(({ term }) => term));
-}
-
-/** With the limit GIN reads only some entries of a common term: one is enough to know that there are any. */
-const postgresKnownSettings = sql`
-  select set_config('enable_seqscan', 'off', true), set_config('gin_fuzzy_search_limit', '200', true)`;
-
-/** Which of the terms, each a tsquery of its own, occur in any entry, or one of which the condition holds. */
-function postgresKnownTerms(table: SearchedTable, terms: readonly string[], condition = sql<boolean>`true`) {
-  return sql<{ term: string }>`
-    select term from unnest(${terms}::text[]) as term
-    where exists (select from ${sql.table(table)} as entry where vector @@ term::tsquery and ${condition})`;
 }
 
 /** Matches in entry order, newest first, among the newest `among` entries. */

@@ -1,24 +1,16 @@
-import type { Response } from 'express';
 import { projectFilterSchema } from '#shared/api/projects.ts';
 import { peopleSearchReplySchema, projectSearchReplySchema, searchQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { filledPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { goneSignal } from '../auth/caller.ts';
 import { findUsers } from '../people/people-store.ts';
 import { presentProjects } from '../projects/present-projects.ts';
 import { filterProjects } from '../projects/project-lists.ts';
 import { projectsByIds } from '../projects/project-store.ts';
 import { withRelations } from '../requests/relations.ts';
-import { createSearchWork } from './near-words.ts';
-import { type Admit, searchIds } from './search-store.ts';
+import { searchIds } from './search-store.ts';
 
-export function searchRoutes({ db, engine, limits }: Deps): Route[] {
-  const work = createSearchWork(limits);
-  const admitFor =
-    (userId: string, res: Response): Admit =>
-    (cost, forgive) =>
-      work.run(userId, cost, goneSignal(res), forgive);
+export function searchRoutes({ db, engine }: Deps): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -29,13 +21,12 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       capability: 'search',
       query: searchQuerySchema,
       reply: peopleSearchReplySchema,
-      async handle({ query: page, viewer, res }) {
+      async handle({ query: page, viewer }) {
         const asked = { ...page, viewerId: viewer.userId };
-        const admit = admitFor(viewer.userId, res);
         return filledPage(
           page.cursor,
           async (cursor) => {
-            const { ids, nextCursor } = await searchIds(db, engine, 'people_search', { ...asked, cursor }, admit);
+            const { ids, nextCursor } = await searchIds(db, engine, 'people_search', { ...asked, cursor });
             const users = await findUsers(db, viewer.userId, ids);
             const people = ids.flatMap((id) => users.get(id) ?? []);
             return { items: await withRelations(db, viewer.userId, people), nextCursor };
@@ -53,13 +44,12 @@ export function searchRoutes({ db, engine, limits }: Deps): Route[] {
       capability: 'search',
       query: searchQuerySchema.extend(projectFilterSchema.omit({ skill: true }).shape),
       reply: projectSearchReplySchema,
-      async handle({ query: page, viewer, res }) {
+      async handle({ query: page, viewer }) {
         const asked = { ...page, viewerId: viewer.userId };
-        const admit = admitFor(viewer.userId, res);
         return filledPage(
           page.cursor,
           async (cursor) => {
-            const found = await searchIds(db, engine, 'project_search', { ...asked, cursor }, admit);
+            const found = await searchIds(db, engine, 'project_search', { ...asked, cursor });
             // Applied to the page, which may then be short, with a cursor.
             const ids = await filterProjects(db, found.ids, page);
             const rows = await projectsByIds(db, viewer.userId, ids);

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, forgivingQuery, rankedQueries, termsOf, toFts5, toTsquery, wordsOf } from './search-text.ts';
+import {
+  fold,
+  forgivingQuery,
+  mistypedWord,
+  rankedQueries,
+  termsOf,
+  toFts5,
+  toTsquery,
+  wordsOf,
+} from './search-text.ts';
 
 test('case, accents and letters with strokes do not count', () => {
   expect(fold('SOFÍA Wróblewski Đức Møller İzmir Straße')).toBe('sofia wroblewski duc moller izmir strasse');
@@ -36,20 +45,23 @@ test('an empty search makes no query', () => {
   expect(rankedQueries('', undefined)).toEqual([]);
   expect(rankedQueries('   ', ' ')).toEqual([]);
   expect(rankedQueries('', 'Go')).toHaveLength(1);
-  expect(forgivingQuery('abc', undefined)).toBeUndefined();
 });
 
-test('a forgiving query holds every word that is one edit away', () => {
-  const near = toTsquery(forgivingQuery('raect', undefined) ?? { term: '' });
-  for (const word of ['react', 'raet', 'raecst', 'trect', 'raect'])
-    expect(near.includes(`'t${word}'`)).toBe(word !== 'trect');
+test.each(['react', 'raet', 'raecst', 'raedt', 'raetc'])('%s is a word near raect or raet', (word) => {
+  const near = ['raect', 'raet'].flatMap((q) => mistypedWord(q)?.near ?? []);
+  expect(near).toContain(word);
 });
 
-test('a forgiving query leaves words that are right as they are', () => {
-  expect(toTsquery(forgivingQuery('rust raect', undefined, new Set(['rust'])) ?? { term: '' })).toMatch(
-    /^\(\('trust'\) & \('traect' \| '/,
-  );
-  expect(forgivingQuery('rust', undefined, new Set(['rust']))).toBeUndefined();
+test('one word of a search may be mistyped: the longest one of Latin letters, with at most 300 near words', () => {
+  expect(mistypedWord('abc c++ 12345')).toBeUndefined();
+  expect(mistypedWord('go kubernets quiet')?.word).toBe('kubernets');
+  for (const q of ['java', 'kubernets', 'qwertyuiopasdfgh zxcvbnmlkjhgfdsa'])
+    expect(mistypedWord(q)?.near.length, q).toBeLessThanOrEqual(300);
+});
+
+test('a forgiving query takes the other words as they are written', () => {
+  const query = forgivingQuery('rust raect', undefined, { word: 'raect', near: ['react', 'raet'] });
+  expect(toTsquery(query)).toBe("('trust' & ('treact' | 'traet'))");
 });
 
 test('no query text becomes syntax', () => {

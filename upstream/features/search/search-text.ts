@@ -1,6 +1,5 @@
 import { canonicalKey, canonicalSkill } from '#shared/skills/canonical-skill.ts';
 import { skillKey } from '#shared/skills/skills.ts';
-import { mostNearWords } from './near-words.ts';
 
 /**
  * Turns text into search terms. Done here instead of in the databases, so that SQLite and PostgreSQL find the same
@@ -72,7 +71,7 @@ export type TermQuery =
  * search for.
  */
 export function rankedQueries(q: string, skill: string | undefined): TermQuery[] {
-  const having = skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
+  const having = havingSkill(skill);
   if (skillKey(q) === '') return having.length === 0 ? [] : [{ all: having }];
 
   const words = queryWords(q);
@@ -91,6 +90,10 @@ export function rankedQueries(q: string, skill: string | undefined): TermQuery[]
   ];
 }
 
+function havingSkill(skill: string | undefined): TermQuery[] {
+  return skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
+}
+
 /** A word, or the listed skill that it spells: “postgres” finds PostgreSQL. Short words as “net” and “go” say too little. */
 function orSkill(word: string): TermQuery {
   const written = { term: `t${word}` };
@@ -98,62 +101,51 @@ function orSkill(word: string): TermQuery {
   return isSkill ? { any: [written, { term: skillTerm(word) }] } : written;
 }
 
-/**
- * Used when nothing matched: each longer word may have one letter wrong, missing or extra, or two swapped, except those
- * that are `right`, and those after which there would be too many near words. Undefined when no word may.
- */
-export function forgivingQuery(
-  q: string,
-  skill: string | undefined,
-  right: ReadonlySet<string> = new Set(),
-): TermQuery | undefined {
-  const words = forgivenWords(q);
-  const isForgiven = (word: string) => isForgivable(word) && !right.has(word);
-  if (!words.some(isForgiven)) return undefined;
-  const having = skill === undefined || skillKey(skill) === '' ? [] : [{ term: skillTerm(skill) }];
-  let left = mostNearWords;
-  const nearly = words.map((word) => {
-    const near = isForgiven(word) ? oneEditAway(word) : [];
-    const shown = near.length <= left ? near : [];
-    left -= shown.length;
-    return { any: [word, ...shown].map((each) => ({ term: `t${each}` })) };
-  });
-  return { all: [...having, ...nearly] };
-}
-
-/** The words of a search in which a mistake is forgiven: more would be too many terms. */
-export function forgivenWords(q: string): string[] {
-  return queryWords(q).slice(0, 3);
-}
-
 export function queryWords(q: string): string[] {
   return [...new Set(wordsOf(q))].slice(0, queryWordsAtMost);
 }
 
-function isForgivable(word: string): boolean {
-  return /^[a-z]{4,16}$/.test(word);
+/** A word of a search with the words that may be meant instead. */
+export interface Mistyped {
+  word: string;
+  near: readonly string[];
 }
 
-/** The words one edit away from a word in which a mistake is forgiven, within what one search may look for. */
-export function nearWordsOf(word: string): string[] {
-  return isForgivable(word) ? oneEditAway(word).slice(0, mostNearWords) : [];
+/** The longest word in which a mistake is forgiven; undefined where there is none. */
+export function mistypedWord(q: string): Mistyped | undefined {
+  const [word] = queryWords(q)
+    .filter((each) => /^[a-z]{4,16}$/.test(each))
+    .sort((one, other) => other.length - one.length);
+  return word === undefined ? undefined : { word, near: nearWords(word) };
 }
 
-const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Used when nothing matched: every word as it is written, and one of the words near the mistyped one. */
+export function forgivingQuery(q: string, skill: string | undefined, { word, near }: Mistyped): TermQuery {
+  const words = queryWords(q).map((each) =>
+    each === word ? { any: near.map((one) => ({ term: `t${one}` })) } : { term: `t${each}` },
+  );
+  return { all: [...havingSkill(skill), ...words] };
+}
 
-function oneEditAway(word: string): string[] {
+const nearWordsAtMost = 300;
+/** The most frequent letters first: where there are too many near words, those with rare letters are left out. */
+const letters = [...'etaoinsrhldcumfpgwybvkxjqz'];
+
+/** Words with two letters swapped, or one letter less, wrong or more. */
+function nearWords(word: string): string[] {
   const near = new Set<string>();
-  for (let i = 0; i <= word.length; i++) {
-    const [head, tail] = [word.slice(0, i), word.slice(i)];
-    for (const letter of alphabet) {
-      near.add(head + letter + tail);
-      if (tail !== '') near.add(head + letter + tail.slice(1));
-    }
-    if (tail !== '') near.add(head + tail.slice(1));
-    if (tail.length > 1) near.add(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
+  const cuts = Array.from({ length: word.length + 1 }, (_, i) => [word.slice(0, i), word.slice(i)] as const);
+  for (const [head, tail] of cuts) {
+    near.add(head + tail.slice(1));
+    near.add(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
   }
+  for (const letter of letters)
+    for (const [head, tail] of cuts) {
+      near.add(head + letter + tail);
+      near.add(head + letter + tail.slice(1));
+    }
   near.delete(word);
-  return [...near];
+  return [...near].slice(0, nearWordsAtMost);
 }
 
 /** As an SQLite FTS5 query. Terms contain only letters, digits and marks, so nothing needs escaping. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
-import { occurringTerms } from './near-words.ts';
 import { type TermQuery, toFts5 } from './search-text.ts';
 import { type Hit, type HitsQuery, keys, type SearchedTable, visible, type Walked } from './searched-tables.ts';
 
@@ -33,16 +32,4 @@ function sqliteMatches(table: SearchedTable, query: TermQuery, below: number) {
   const index = sql.table(`${table}_index`);
   return sql`select rowid as seq from ${index}
     where ${sql.ref(`${table}_index`)} match ${toFts5(query)} and rowid < ${below} order by rowid desc`;
-}
-
-/** Each is a tsquery of one term, `'tword'`. */
-export async function sqliteKnownTerms(db: Db, table: SearchedTable, terms: readonly string[]): Promise<Set<string>> {
-  const index = sql.table(`${table}_index`);
-  const found = await occurringTerms(terms, async (slice) => {
-    const query = slice.map((term) => `"${term.slice(1, -1)}"`).join(' OR ');
-    const { rows } = await sql`
-      select 1 from ${index} as hit where hit.${sql.ref(`${table}_index`)} match ${query} limit 1`.execute(db);
-    return rows.length > 0;
-  });
-  return new Set(found);
 }
