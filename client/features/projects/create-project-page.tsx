@@ -11,45 +11,39 @@ import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
-import { changedFacts, type Fields, fieldsOf, noFacts, noFields } from './form/project-fields.ts';
+import { changesBetween, type Fields, fieldsOf, noFields } from './form/project-fields.ts';
 import { ProjectForm } from './form/project-form.tsx';
-import { useProjectFields } from './form/use-project-form.ts';
+import { useProjectForm } from './form/use-project-form.ts';
 
 /** After creating, leads to the user's profile, where the new card is highlighted. */
 export function CreateProjectPage() {
   const user = useOwnUser();
   const navigate = useNavigate();
-  const draft = useProjectFields(user._id, 'project:new', noFields);
   const [create] = useCreateProjectMutation();
   const canBePublic = useCapability('public.pages');
   const setImage = useImageSetter(user._id);
-
-  const save = async (fields: Fields) => {
-    const { projectName, projectImage, projectImageAlt, skills, description, isPublic = false, facts } = fields;
+  const draft = useProjectForm(user._id, 'project:new', noFields, async (fields) => {
     const project = await create({
-      projectName: projectName.trim(),
+      ...changesBetween(noFields, fields),
+      projectName: fields.projectName.trim(),
       // Never undefined: another upstream refuses a project without this key, although it does not store the value.
-      projectImage: completeLink(projectImage),
-      ...(projectImageAlt.trim() !== '' && { projectImageAlt: projectImageAlt.trim() }),
-      skills: [...skills],
-      description,
+      projectImage: completeLink(fields.projectImage),
+      skills: [...fields.skills],
+      description: fields.description,
       // The form has asked.
-      ...(canBePublic && { isPublic }),
-      ...(facts !== undefined && changedFacts(noFacts, facts)),
+      ...(canBePublic && { isPublic: fields.isPublic }),
     }).unwrap();
     const imageIsSet = await setImage(project, fields);
     draft.saved();
     if (imageIsSet) toast.success('Project created');
     await navigate(to.profile(), { state: { highlightProject: project._id } });
-    return true;
-  };
+  });
   return (
     <Screen title="Create a project" narrow>
       <ProjectForm
         draft={draft}
         saveLabel="Create"
         suggestions={skillList(user.skills)}
-        onSave={save}
         cancel={
           <ButtonLink to={to.projects()} look="quiet">
             Cancel

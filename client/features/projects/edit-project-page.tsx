@@ -11,11 +11,10 @@ import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
-import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
-import { changesBetween, type Fields, fieldsOf, sameFields } from './form/project-fields.ts';
+import { changesBetween, fieldsOf, sameFields } from './form/project-fields.ts';
 import { ProjectForm } from './form/project-form.tsx';
-import { useProjectFields } from './form/use-project-form.ts';
+import { useProjectForm } from './form/use-project-form.ts';
 import { isGone, ProjectGone } from './project-frame.tsx';
 
 export function EditProjectPage() {
@@ -73,27 +72,24 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
   const navigate = useNavigate();
   const [edit] = useEditProjectMutation();
   const server = fieldsOf(project);
-  const draft = useProjectFields(user._id, `project:${project._id}`, server);
   useCheckOnReturn(refetch);
 
-  const save = async (fields: Fields) => {
+  const draft = useProjectForm(user._id, `project:${project._id}`, server, async (fields) => {
     // Loaded again right before: if the project changed elsewhere, the form lets the user choose instead of saving.
     const latest = await refetch();
-    if (latest && !sameFields(fieldsOf(latest), server) && !sameFields(fieldsOf(latest), fields)) return false;
-    const changes = changesBetween(server, tidy(fields));
+    if (latest && !sameFields(fieldsOf(latest), server) && !sameFields(fieldsOf(latest), fields)) return;
+    const changes = changesBetween(server, fields);
     if (Object.keys(changes).length > 0) await edit({ projectId: project._id, changes }).unwrap();
     draft.saved();
     toast.success('Project saved');
     await navigate(to.project(project._id));
-    return true;
-  };
+  });
   return (
     <ProjectForm
       projectId={project._id}
       draft={draft}
       saveLabel="Save"
       suggestions={skillList(user.skills)}
-      onSave={save}
       cancel={
         <ButtonLink to={to.project(project._id)} look="quiet">
           Cancel
@@ -101,16 +97,6 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
       }
     />
   );
-}
-
-function tidy(fields: Fields): Fields {
-  const { projectName, projectImage, projectImageAlt } = fields;
-  return {
-    ...fields,
-    projectName: projectName.trim(),
-    projectImage: completeLink(projectImage),
-    projectImageAlt: projectImageAlt.trim(),
-  };
 }
 
 /** Calls `check` when the user returns to the page, to find changes made elsewhere. */

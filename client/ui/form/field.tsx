@@ -101,7 +101,7 @@ export function PasswordField({ label, hint, error, className, ...input }: TextF
   );
 }
 
-type SelectFieldProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement>;
+type SelectFieldProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
 export function SelectField({ label, hint, error, className, ...select }: SelectFieldProps) {
   return (

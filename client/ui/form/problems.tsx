@@ -1,46 +1,56 @@
 import { type Ref, useId } from 'react';
-
-export interface Problem {
-  text: string;
-  /** Focuses the field. Undefined where the form has no such field. */
-  onChoose?: (() => void) | undefined;
-}
+import type { FieldErrors } from 'react-hook-form';
 
 interface Props {
   title: string;
-  problems: readonly Problem[];
+  errors: FieldErrors;
+  /** The labels of the form's fields. The upstream may name fields that the form does not have. */
+  labels: Readonly<Record<string, string>>;
+  /** Focuses a field of the form. */
+  onChoose: (name: string) => void;
   ref: Ref<HTMLDivElement>;
 }
 
-/** Lists the problems of a form above its fields. Focus it after a failed save; each entry leads to its field. */
-export function ProblemSummary({ title, problems, ref }: Props) {
+/** Lists the problems of a form above its fields. Focus it after a refused save; each entry leads to its field. */
+export function ProblemSummary({ title, errors, labels, onChoose, ref }: Props) {
   const id = useId();
+  const names = refusedFields(errors);
   return (
     <div ref={ref} tabIndex={-1} role="alert" aria-labelledby={id} className="alert alert-error alert-soft block">
       <p id={id} className="font-semibold">
         {title}
       </p>
-      {problems.length > 0 && (
+      {names.length > 0 && (
         <ul className="mt-1 list-disc ps-5">
-          {problems.map(({ text, onChoose }) => (
-            <li key={text}>
-              {onChoose ? (
-                <button
-                  type="button"
-                  className="inline-flex items-center text-start underline underline-offset-2 pointer-coarse:min-h-11"
-                  onClick={onChoose}
-                >
-                  {text}
-                </button>
-              ) : (
-                text
-              )}
-            </li>
-          ))}
+          {names.map((name) => {
+            const label = labels[name];
+            const problem = String(errors[name]?.message ?? '');
+            const text = problem.startsWith(label ?? name) ? problem : `${label ?? name}: ${problem}`;
+            return (
+              <li key={name}>
+                {label === undefined ? (
+                  text
+                ) : (
+                  <button
+                    type="button"
+                    className="inline-flex items-center text-start underline underline-offset-2 pointer-coarse:min-h-11"
+                    onClick={() => onChoose(name)}
+                  >
+                    {text}
+                  </button>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>
   );
+}
+
+/** The names of the fields that a refusal stands at. */
+export function refusedFields(errors: FieldErrors): string[] {
+  return Object.keys(errors).filter((name) => name !== 'root');
 }
 
 export function focusField(form: HTMLFormElement | null, name: string): void {

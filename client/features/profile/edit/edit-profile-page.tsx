@@ -30,21 +30,13 @@ export function EditProfilePage() {
 }
 
 function EditProfile({ user }: { user: OwnUser }) {
-  const draft = useProfileDraft(user);
   const [view, setView] = useState<'form' | 'preview'>('form');
+  const draft = useProfileDraft(user, () => setView('form'));
   const isWide = useIsWide();
-  const photoUrl = completeLink(useDebounced(draft.form.photoUrl));
+  const photoUrl = completeLink(useDebounced(draft.values.photoUrl));
 
-  const preview = <ProfilePreview user={user} form={{ ...draft.form, photoUrl }} />;
-  const form = (
-    <ProfileEditForm
-      user={user}
-      draft={draft}
-      photoUrl={photoUrl}
-      hidden={!isWide && view === 'preview'}
-      onReveal={() => setView('form')}
-    />
-  );
+  const preview = <ProfilePreview user={user} form={{ ...draft.values, photoUrl }} />;
+  const form = <ProfileEditForm user={user} draft={draft} photoUrl={photoUrl} hidden={!isWide && view === 'preview'} />;
   return (
     <Screen
       title="Edit profile"
@@ -54,7 +46,9 @@ function EditProfile({ user }: { user: OwnUser }) {
         </ButtonLink>
       }
     >
-      <UnsavedGuard dirty={draft.dirty && !draft.isLoading}>Your profile has changes that are not saved.</UnsavedGuard>
+      <UnsavedGuard dirty={draft.dirty && !draft.isSubmitting}>
+        Your profile has changes that are not saved.
+      </UnsavedGuard>
       {isWide ? (
         <div className="grid grid-cols-[minmax(0,35rem)_minmax(0,1fr)] items-start gap-8">
           {form}

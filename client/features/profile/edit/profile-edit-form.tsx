@@ -1,18 +1,17 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import { type FormEvent, type KeyboardEvent, type Ref, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, type Ref, useRef } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import { isSaveShortcut } from '#client/dom/focus.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { focusField, ProblemSummary } from '#client/ui/form/problems.tsx';
+import { focusField, ProblemSummary, refusedFields } from '#client/ui/form/problems.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 
 import { SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { LinkFields, NameFields, WishFields, WorkFields } from './profile-fields.tsx';
-import { type FormField, fieldLabels, type ProfileForm } from './profile-form.ts';
+import { fieldLabels, type ProfileForm } from './profile-form.ts';
 import type { ProfileDraft } from './use-profile-draft.ts';
 
 interface Props {
@@ -20,31 +19,13 @@ interface Props {
   draft: ProfileDraft;
   photoUrl: string;
   hidden: boolean;
-  /** Called when a refusal must be visible: switches from the preview to the form. */
-  onReveal: () => void;
 }
 
-export function ProfileEditForm({ user, draft, photoUrl, hidden, onReveal }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const summary = useRef<HTMLDivElement>(null);
-  const sentence = useRef<HTMLDivElement>(null);
-  const { errors, sentence: failure } = draft.refusal;
-  const problems = Object.entries(errors) as [FormField, string][];
+export function ProfileEditForm({ user, draft, photoUrl, hidden }: Props) {
+  const { element, summary, sentence, failure, isSubmitting } = draft;
+  const { errors } = draft.formState;
+  const hasProblems = refusedFields(errors).length > 0;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const refusal = await draft.save();
-    if (!refusal) return;
-    if (!form.current) return draft.toastFailure(refusal.sentence ?? '');
-    // Rendered now: the focus can only go to a summary that is there.
-    flushSync(() => {
-      draft.setRefusal(refusal);
-      onReveal();
-    });
-    // A refusal that names no field stands under the Save button, which has the focus but may be out of sight.
-    if (summary.current) summary.current.focus();
-    else sentence.current?.scrollIntoView({ block: 'nearest' });
-  };
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!isSaveShortcut(event)) return;
     event.preventDefault();
@@ -55,20 +36,19 @@ export function ProfileEditForm({ user, draft, photoUrl, hidden, onReveal }: Pro
 
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       className={classNames('card gap-6 p-4 sm:p-6', hidden && 'hidden')}
-      onSubmit={submit}
+      onSubmit={draft.submit}
       onKeyDown={handleKeyDown}
     >
-      {problems.length > 0 && (
+      {hasProblems && (
         <ProblemSummary
           ref={summary}
           title={failure ?? 'Some fields need another look'}
-          problems={problems.map(([name, problem]) => ({
-            text: problem.startsWith(fieldLabels[name]) ? problem : `${fieldLabels[name] ?? name}: ${problem}`,
-            onChoose: name in fieldLabels ? () => focusField(form.current, name) : undefined,
-          }))}
+          errors={errors}
+          labels={fieldLabels}
+          onChoose={(name) => focusField(element.current, name)}
         />
       )}
       <NameFields user={user} draft={draft} photoUrl={photoUrl} />
@@ -77,8 +57,8 @@ export function ProfileEditForm({ user, draft, photoUrl, hidden, onReveal }: Pro
       <LinkFields draft={draft} />
       <SaveBar
         dirty={draft.dirty}
-        pending={draft.isLoading}
-        failure={problems.length === 0 ? failure : undefined}
+        pending={isSubmitting}
+        failure={hasProblems ? undefined : failure}
         failureRef={sentence}
       />
     </form>

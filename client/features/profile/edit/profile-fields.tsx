@@ -32,11 +32,11 @@ export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
   return (
     <Group legend="Who you are">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...bindField(draft, 'firstName')} autoComplete="given-name" />
-        <TextField {...bindField(draft, 'lastName')} autoComplete="family-name" />
+        <TextField {...textField(draft, 'firstName')} autoComplete="given-name" />
+        <TextField {...textField(draft, 'lastName')} autoComplete="family-name" />
       </div>
-      {hasLinks && <TextField {...bindField(draft, 'headline')} hint="One line, such as what you work on now." />}
-      {hasLinks && <TextField {...bindField(draft, 'location')} autoComplete="address-level2" />}
+      {hasLinks && <TextField {...textField(draft, 'headline')} hint="One line, such as what you work on now." />}
+      {hasLinks && <TextField {...textField(draft, 'location')} autoComplete="address-level2" />}
       {user.emailId !== undefined && (
         <TextField
           label="Email"
@@ -52,21 +52,18 @@ export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
 }
 
 export function WorkFields({ draft }: { draft: ProfileDraft }) {
-  const { form, refusal, set } = draft;
   return (
     <Group legend="What you do">
       <ChipsInput
         label={fieldLabels.skills}
         name="skills"
-        value={form.skills}
+        {...draft.controlled('skills')}
         {...useSkillMatches(useSkillsInFeed())}
-        error={refusal.errors.skills}
-        onChange={(skills) => set('skills', skills)}
       />
       <TextAreaField
-        {...bindField(draft, 'about')}
+        {...textField(draft, 'about')}
         rows={6}
-        hint={<Counter used={form.about.length} max={limits.about.max} />}
+        hint={<Counter used={draft.values.about.length} max={limits.about.max} />}
       />
     </Group>
   );
@@ -76,9 +73,9 @@ export function LinkFields({ draft }: { draft: ProfileDraft }) {
   if (!useCapability('profile.links')) return null;
   return (
     <Group legend="Where else you are">
-      <TextField {...bindField(draft, 'githubUrl')} type="url" inputMode="url" />
+      <TextField {...textField(draft, 'githubUrl')} type="url" inputMode="url" />
       <TextField
-        {...bindField(draft, 'websiteUrl')}
+        {...textField(draft, 'websiteUrl')}
         type="url"
         inputMode="url"
         hint="Your own site, or your page on GitLab, Codeberg, Mastodon or LinkedIn, which is then called by its name."
@@ -118,20 +115,14 @@ function useSkillsInFeed(): string[] {
   );
 }
 
-/** The props that tie a text field to its place in the draft. */
-export function bindField({ form, refusal, set }: ProfileDraft, name: Exclude<FormField, 'skills' | 'lookingFor'>) {
-  return {
-    label: fieldLabels[name],
-    name,
-    value: form[name],
-    error: refusal.errors[name],
-    dir: name.endsWith('Url') ? undefined : 'auto',
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-  };
+/** The props that tie a text field to its label and its place in the form. */
+function textField({ field }: ProfileDraft, name: Exclude<FormField, 'skills' | 'lookingFor'>) {
+  return { label: fieldLabels[name], ...(!name.endsWith('Url') && { dir: 'auto' }), ...field(name) };
 }
 
 /** The fields for what the user looks for and the hours a week; nothing without the capability `profile.intent`. */
 export function WishFields({ draft }: { draft: ProfileDraft }) {
+  const { value: chosen, onChange } = draft.controlled('lookingFor');
   if (!useCapability('profile.intent')) return null;
   return (
     <Group legend="What you look for">
@@ -139,11 +130,11 @@ export function WishFields({ draft }: { draft: ProfileDraft }) {
         legend={fieldLabels.lookingFor}
         options={intents}
         words={intentWords}
-        chosen={draft.form.lookingFor}
-        onChange={(lookingFor) => draft.set('lookingFor', lookingFor)}
+        chosen={chosen}
+        onChange={onChange}
       />
       <TextField
-        {...bindField(draft, 'hoursPerWeek')}
+        {...textField(draft, 'hoursPerWeek')}
         inputMode="numeric"
         autoComplete="off"
         hint="That you have for it. Your time zone shows where you switch it on in Settings, under Privacy."
@@ -163,10 +154,10 @@ interface Props {
 export function PictureFields({ user, draft, photoUrl }: Props) {
   const send = useSendPicture();
   const avatar = (size: 64 | 96) => (
-    <Avatar key={photoUrl} person={{ ...user, ...draft.form, photoUrl }} size={size} className="shrink-0" />
+    <Avatar key={photoUrl} person={{ ...user, ...draft.values, photoUrl }} size={size} className="shrink-0" />
   );
   const link = (
-    <TextField {...bindField(draft, 'photoUrl')} type="url" inputMode="url" hint={<PhotoHint url={photoUrl} />} />
+    <TextField {...textField(draft, 'photoUrl')} type="url" inputMode="url" hint={<PhotoHint url={photoUrl} />} />
   );
   if (send === undefined)
     return (
@@ -175,31 +166,28 @@ export function PictureFields({ user, draft, photoUrl }: Props) {
         <div className="min-w-0 flex-1">{link}</div>
       </div>
     );
-  const { photoUrl: photo, coverUrl: cover } = draft.form;
+  const photo = draft.controlled('photoUrl');
+  const cover = draft.controlled('coverUrl');
+  const isUploaded = pictureIdOf(photo.value) !== undefined;
   return (
     <>
       <PictureField
         label="Photo"
-        value={photo}
+        {...photo}
+        error={isUploaded ? photo.error : undefined}
         preview={avatar(96)}
         aspect={1}
         round
-        error={pictureIdOf(photo) === undefined ? undefined : draft.refusal.errors.photoUrl}
         send={send}
-        onChange={(url) => draft.set('photoUrl', url)}
       >
-        {pictureIdOf(photo) === undefined && (
-          <LinkInstead open={photo !== '' || draft.refusal.errors.photoUrl !== undefined}>{link}</LinkInstead>
-        )}
+        {!isUploaded && <LinkInstead open={photo.value !== '' || photo.error !== undefined}>{link}</LinkInstead>}
       </PictureField>
       <PictureField
         label="Cover"
-        value={cover}
-        preview={<Cover id={user._id} src={cover} shape="band" className="h-16 w-48 rounded-field" />}
+        {...cover}
+        preview={<Cover id={user._id} src={cover.value} shape="band" className="h-16 w-48 rounded-field" />}
         aspect={4}
-        error={draft.refusal.errors.coverUrl}
         send={send}
-        onChange={(url) => draft.set('coverUrl', url)}
       />
     </>
   );

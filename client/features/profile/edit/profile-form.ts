@@ -66,22 +66,20 @@ export function changesOf(loaded: ProfileForm, form: ProfileForm): ProfileEdit {
   for (const name of linkFields) next[name] = completeLink(form[name]);
   const changes: Record<string, unknown> = {};
   for (const name of Object.keys(next) as FormField[]) {
-    if (JSON.stringify(next[name]) !== JSON.stringify(loaded[name])) changes[name] = next[name];
+    if (!isSame(next[name], loaded[name])) changes[name] = next[name];
   }
   if ('hoursPerWeek' in changes) changes.hoursPerWeek = hoursIn(next.hoursPerWeek);
   return changes as ProfileEdit;
 }
 
-/** The form after a save: saved fields take the spelling of the upstream, unless they were changed since `sent`. */
-export function mergeSaved(
-  form: ProfileForm,
-  changes: ProfileEdit,
-  saved: ProfileForm,
-  sent: ProfileForm = form,
-): ProfileForm {
-  const same = (name: FormField) => JSON.stringify(form[name]) === JSON.stringify(sent[name]);
-  const names = (Object.keys(changes) as FormField[]).filter(same);
-  return { ...form, ...Object.fromEntries(names.map((name) => [name, saved[name]])) };
+export function isSame(a: ProfileForm[FormField], b: ProfileForm[FormField]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The stored values after a save: those of the saved fields are new. */
+export function mergeSaved(stored: ProfileForm, changes: ProfileEdit, saved: ProfileForm): ProfileForm {
+  const names = Object.keys(changes) as FormField[];
+  return { ...stored, ...Object.fromEntries(names.map((name) => [name, saved[name]])) };
 }
 
 /** The problems that the upstream would refuse, by field. Checks changed fields only, so that old data blocks nothing. */

@@ -1,110 +1,104 @@
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { isText, onStorageChange } from '#client/device/stored-value.ts';
-
 import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';
-import type { OwnUser } from '#shared/api/users.ts';
+import { type ApiForm, useApiForm } from '#client/ui/form/api-form.ts';
+import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';
-import {
-  changesOf,
-  type FormErrors,
-  type FormField,
-  formOf,
-  mergeSaved,
-  type ProfileForm,
-  problemsOf,
-} from './profile-form.ts';
+import { changesOf, type FormField, formOf, isSame, mergeSaved, type ProfileForm, problemsOf } from './profile-form.ts';
 
-/** Why a save was refused: by field, and in one sentence where the upstream refused it. */
-export interface Refusal {
-  errors: FormErrors;
-  sentence?: string;
+export interface ProfileDraft extends ApiForm<ProfileForm> {
+  values: ProfileForm;
+  /** Whether the values differ from the stored profile. */
+  dirty: boolean;
+  element: RefObject<HTMLFormElement | null>;
+  /** The list of the problems of a refused save. */
+  summary: RefObject<HTMLDivElement | null>;
+  /** Why a save was refused, where no field is to blame. */
+  sentence: RefObject<HTMLDivElement | null>;
 }
 
-export type ProfileDraft = ReturnType<typeof useProfileDraft>;
-
-/**
- * The values of the profile form, the fields that differ from the stored profile, and why the last save was refused.
- */
-export function useProfileDraft(user: OwnUser) {
+/** The profile form. `onReveal` is called before a refusal is shown, which the preview may hide. */
+export function useProfileDraft(user: OwnUser, onReveal: () => void): ProfileDraft {
   const [stored, setStored] = useState(() => storedForm(user));
-  const [form, setForm] = useState(stored);
-  const [refusal, setRefusal] = useState<Refusal>(noRefusal);
-  const [edit, { isLoading }] = useEditProfileMutation();
-  const [isWaiting, setWaiting] = useState(false);
-  // `isLoading` changes with the next render: a second press can come before.
-  const isSaving = useRef(false);
-  const changes = useMemo(() => changesOf(stored, form), [stored, form]);
-  const dirty = Object.keys(changes).length > 0;
+  const [edit] = useEditProfileMutation();
+  const element = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const sentence = useRef<HTMLDivElement>(null);
 
-  const set = <Name extends FormField>(name: Name, value: ProfileForm[Name]) => {
-    setForm((before) => ({ ...before, [name]: value }));
-    setRefusal(({ errors: { [name]: _mended, ...errors }, ...rest }) => ({ ...rest, errors }));
+  const check = (values: ProfileForm) => {
+    const problems = problemsOf(changesOf(stored, values));
+    if (Object.keys(problems).length > 0) onReveal();
+    return problems;
   };
 
-  /** Sends the changes. Resolves with the refusal, if there is one; the caller decides where it is shown. */
-  const save = async (): Promise<Refusal | undefined> => {
-    if (isSaving.current) return;
-    const errors = problemsOf(changes);
-    if (Object.keys(errors).length > 0) return { errors };
-    setRefusal(noRefusal);
-    if (!dirty) return void toast('Nothing has changed');
-    isSaving.current = true;
-    setWaiting(false);
+  const send = async (values: ProfileForm) => {
+    const changes = changesOf(stored, values);
+    if (Object.keys(changes).length === 0) return void toast('Nothing has changed');
     const waiting = watchWaiting(user._id);
     try {
       const sent = edit(changes).unwrap();
       const reply = await Promise.race([sent, waiting.begun]);
       if (reply === 'waits') {
-        setStored((before) => mergeSaved(before, changes, form));
-        setWaiting(true);
+        setStored((before) => mergeSaved(before, changes, values));
         toast('Your changes go out when you are back');
-        void sent.catch(failLater);
+        void sent.catch((error: unknown) => failLater(changes, error));
         return;
       }
       const saved = formOf(reply);
       setStored((before) => mergeSaved(before, changes, saved));
       // A field that was edited during the save keeps its text and stays unsaved.
-      setForm((now) => mergeSaved(now, changes, saved, form));
+      for (const name of Object.keys(changes) as FormField[])
+        if (isSame(form.getValues(name), values[name])) form.setValue(name, saved[name]);
       toast.success('Profile saved');
     } catch (error) {
-      return { errors: (isApiError(error) && error.fields) || {}, sentence: errorMessage(error) };
+      if (!element.current) return toastFailure(changes, errorMessage(error));
+      onReveal();
+      throw error;
     } finally {
-      isSaving.current = false;
       waiting.stop();
     }
   };
 
   /** A save that waited was refused, when the form may be gone; or the user has taken it back, or saved again meanwhile. */
-  const failLater = (error: unknown) => {
-    setWaiting(false);
-    if (!isApiError(error) || error.code !== 'aborted') toastFailure(errorMessage(error));
+  const failLater = (unsaved: ProfileEdit, error: unknown) => {
+    if (!isApiError(error) || error.code !== 'aborted') toastFailure(unsaved, errorMessage(error));
     if (waitingSave(user._id) === undefined) setStored(formOf(user));
   };
 
   /** For a save that failed after the user left the form: a toast that can send the same changes again. */
-  const toastFailure = (sentence: string) =>
-    void toast.error(`Your profile was not saved. ${sentence}`, {
+  const toastFailure = (unsaved: ProfileEdit, why: string) =>
+    void toast.error(`Your profile was not saved. ${why}`, {
       duration: 8000,
       action: {
         label: 'Try again',
         onClick: () =>
-          void edit(changes)
+          void edit(unsaved)
             .unwrap()
             .then(
               () => toast.success('Profile saved'),
-              (error: unknown) => toastFailure(errorMessage(error)),
+              (error: unknown) => toastFailure(unsaved, errorMessage(error)),
             ),
       },
     });
 
-  return { form, set, dirty, refusal, setRefusal, isLoading: isLoading && !isWaiting, save, toastFailure };
+  const form = useApiForm<ProfileForm>({
+    defaultValues: stored,
+    problemsOf: check,
+    send,
+    onRefused: () => {
+      // A refusal that names no field stands under the Save button, which has the focus but may be out of sight.
+      if (summary.current) summary.current.focus();
+      else sentence.current?.scrollIntoView({ block: 'nearest' });
+    },
+  });
+  const values = form.watch();
+  const dirty = Object.keys(changesOf(stored, values)).length > 0;
+  return { ...form, values, dirty, element, summary, sentence };
 }
-
-const noRefusal: Refusal = { errors: {} };
 
 /** The profile as it is stored, with the changes of an earlier save that wait on this device for the network. */
 function storedForm(user: OwnUser): ProfileForm {

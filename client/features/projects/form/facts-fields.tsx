@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { useSendPicture } from '#client/store/api/media-api.ts';
 import { commonRoles, statusWords } from '#client/text/project-words.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
@@ -8,37 +8,23 @@ import { LinkInstead, PictureField } from '#client/ui/picture/picture-field.tsx'
 import { completeLink } from '#shared/complete-link.ts';
 import { limits } from '#shared/limits.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
-import { type ProjectStatus, projectStatuses } from '#shared/project-statuses.ts';
+import { projectStatuses } from '#shared/project-statuses.ts';
 import { skillKey } from '#shared/skills/skills.ts';
-import type { FactFields, Fields } from './project-fields.ts';
-
-interface Props {
-  facts: FactFields;
-  errors: Record<string, string> | undefined;
-  onChange: (part: Partial<FactFields>) => void;
-}
+import type { ProjectDraft } from './use-project-form.ts';
 
 /** Status, hours, links, and the roles that the project looks for. With the capability `projects.facts`. */
-export function FactsFields({ facts, errors, onChange }: Props) {
-  const { status, hoursPerWeek, repositoryUrl, demoUrl, roles } = facts;
+export function FactsFields({ draft: { field, controlled } }: { draft: ProjectDraft }) {
+  const { value: roles, error, onChange } = controlled('roles');
   const nameRoles = (names: string[]) =>
-    onChange({
-      roles: names.map(
-        (name) => roles.find((role) => skillKey(role.name) === skillKey(name)) ?? { name, filled: false },
-      ),
-    });
+    onChange(
+      names.map((name) => roles.find((role) => skillKey(role.name) === skillKey(name)) ?? { name, filled: false }),
+    );
   const link = { inputMode: 'url', autoComplete: 'off', spellCheck: false, placeholder: 'https://' } as const;
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-4 text-h3">Facts</legend>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Status"
-          name="status"
-          value={status}
-          error={errors?.status}
-          onChange={(event) => onChange({ status: event.target.value as ProjectStatus | '' })}
-        >
+        <SelectField label="Status" {...field('status')}>
           <option value="">Not said</option>
           {projectStatuses.map((each) => (
             <option key={each} value={each}>
@@ -48,30 +34,13 @@ export function FactsFields({ facts, errors, onChange }: Props) {
         </SelectField>
         <TextField
           label="Hours a week"
-          name="hoursPerWeek"
           inputMode="numeric"
           autoComplete="off"
-          value={hoursPerWeek}
-          error={errors?.hoursPerWeek}
           hint="About what you ask of a member."
-          onChange={(event) => onChange({ hoursPerWeek: event.target.value })}
+          {...field('hoursPerWeek')}
         />
-        <TextField
-          label="Repository"
-          name="repositoryUrl"
-          {...link}
-          value={repositoryUrl}
-          error={errors?.repositoryUrl}
-          onChange={(event) => onChange({ repositoryUrl: event.target.value })}
-        />
-        <TextField
-          label="Demo"
-          name="demoUrl"
-          {...link}
-          value={demoUrl}
-          error={errors?.demoUrl}
-          onChange={(event) => onChange({ demoUrl: event.target.value })}
-        />
+        <TextField label="Repository" {...link} {...field('repositoryUrl')} />
+        <TextField label="Demo" {...link} {...field('demoUrl')} />
       </div>
       <ChipsInput
         label="Looks for"
@@ -80,7 +49,7 @@ export function FactsFields({ facts, errors, onChange }: Props) {
         value={roles.map(({ name }) => name)}
         max={limits.roles.max}
         suggestions={commonRoles}
-        error={errors?.roles}
+        error={error}
         onChange={nameRoles}
       />
       {roles.length > 0 && (
@@ -97,9 +66,7 @@ export function FactsFields({ facts, errors, onChange }: Props) {
                   className="checkbox checkbox-sm"
                   checked={role.filled}
                   onChange={({ target }) =>
-                    onChange({
-                      roles: roles.map((each) => (each === role ? { ...each, filled: target.checked } : each)),
-                    })
+                    onChange(roles.map((each) => (each === role ? { ...each, filled: target.checked } : each)))
                   }
                 />
                 <span dir="auto">{role.name}</span>
@@ -112,53 +79,18 @@ export function FactsFields({ facts, errors, onChange }: Props) {
   );
 }
 
-interface NameFieldProps {
-  ref: Ref<HTMLInputElement>;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
-
-export function NameField({ ref, value, error, onChange }: NameFieldProps) {
-  return (
-    <TextField
-      ref={ref}
-      name="projectName"
-      label="Name"
-      required
-      dir="auto"
-      autoComplete="off"
-      value={value}
-      error={error}
-      hint={<Counter length={value.length} max={limits.projectName.max} />}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-function Counter({ length, max }: { length: number; max: number }) {
-  const over = length > max;
-  return (
-    <span className={over ? 'font-mono text-micro text-error' : 'font-mono text-micro'}>
-      {length}/{max}
-      <span className="sr-only">{over ? ' characters: too many' : ' characters'}</span>
-    </span>
-  );
-}
-
 interface ImageFieldProps {
   /** Decides the colours of the drawn cover. A new project gets other ones when it is saved. */
   id: string;
-  fields: Fields;
-  errors: Record<string, string> | undefined;
-  onChange: (part: Partial<Fields>) => void;
+  draft: ProjectDraft;
 }
 
 /** The picture of a project: an upload with words for it, where the upstream takes uploads, or a link. */
-export function ImageField({ id, fields: { projectImage, projectImageAlt }, errors, onChange }: ImageFieldProps) {
+export function ImageField({ id, draft: { field, controlled } }: ImageFieldProps) {
+  const image = controlled('projectImage');
   const send = useSendPicture();
   const [failed, setFailed] = useState<string>();
-  const src = completeLink(projectImage);
+  const src = completeLink(image.value);
   const isUploaded = pictureIdOf(src) !== undefined;
   const isShown = isUploaded || (src.startsWith('https://') && failed !== src);
   const preview = (className: string) => (
@@ -173,15 +105,12 @@ export function ImageField({ id, fields: { projectImage, projectImageAlt }, erro
   const link = (
     <TextField
       label="Image link"
-      name="projectImage"
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
       placeholder="https://"
-      value={projectImage}
-      error={errors?.projectImage}
       hint={hintFor(src, failed === src)}
-      onChange={(event) => onChange({ projectImage: event.target.value })}
+      {...field('projectImage')}
     />
   );
   if (send === undefined)
@@ -199,26 +128,20 @@ export function ImageField({ id, fields: { projectImage, projectImageAlt }, erro
   return (
     <PictureField
       label="Picture"
-      value={projectImage}
+      {...image}
+      error={isUploaded ? image.error : undefined}
       preview={preview('w-56')}
       aspect={coverAspect}
-      error={isUploaded ? errors?.projectImage : undefined}
       send={send}
-      onChange={(url) => onChange({ projectImage: url })}
     >
-      {projectImage !== '' && (
+      {image.value !== '' && (
         <TextField
           label="What the picture shows"
-          name="projectImageAlt"
-          value={projectImageAlt}
-          error={errors?.projectImageAlt}
           hint="Read to people who do not see it."
-          onChange={(event) => onChange({ projectImageAlt: event.target.value })}
+          {...field('projectImageAlt')}
         />
       )}
-      {!isUploaded && (
-        <LinkInstead open={projectImage !== '' || errors?.projectImage !== undefined}>{link}</LinkInstead>
-      )}
+      {!isUploaded && <LinkInstead open={image.value !== '' || image.error !== undefined}>{link}</LinkInstead>}
     </PictureField>
   );
 }

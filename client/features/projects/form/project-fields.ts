@@ -1,34 +1,41 @@
+import { isRecord } from '#client/text/is-record.ts';
 import { skillList } from '#client/text/person.ts';
 import type { EditProject, Project, ProjectRole } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { limits } from '#shared/limits.ts';
 import type { ProjectStatus } from '#shared/project-statuses.ts';
 
-/** The values of the form. Empty fields are empty strings, never missing. */
+/** The values of the form, as typed. Empty fields are empty strings, never missing. */
 export interface Fields {
   projectName: string;
   projectImage: string;
   projectImageAlt: string;
   skills: readonly string[];
   description: string;
-  /** Visible without an account; missing in drafts of earlier versions, and where the upstream has no public pages. */
-  isPublic?: boolean;
-  /** Missing as above, without the capability `projects.facts`. */
-  facts?: FactFields;
-}
-
-export interface FactFields {
+  /** Visible without an account. */
+  isPublic: boolean;
   status: ProjectStatus | '';
   repositoryUrl: string;
   demoUrl: string;
   roles: readonly ProjectRole[];
-  /** As typed. */
   hoursPerWeek: string;
 }
 
-export const noFacts: FactFields = { status: '', repositoryUrl: '', demoUrl: '', roles: [], hoursPerWeek: '' };
+export const noFields: Fields = {
+  projectName: '',
+  projectImage: '',
+  projectImageAlt: '',
+  skills: [],
+  description: '',
+  isPublic: false,
+  status: '',
+  repositoryUrl: '',
+  demoUrl: '',
+  roles: [],
+  hoursPerWeek: '',
+};
 
-export const noFields: Fields = { projectName: '', projectImage: '', projectImageAlt: '', skills: [], description: '' };
+const names = Object.keys(noFields) as (keyof Fields)[];
 
 export function fieldsOf(project: Project): Fields {
   return {
@@ -37,75 +44,46 @@ export function fieldsOf(project: Project): Fields {
     projectImageAlt: project.projectImageAlt ?? '',
     skills: skillList(project.skills),
     description: project.description ?? '',
-    ...(project.isPublic !== undefined && { isPublic: project.isPublic }),
-    ...(project.roles !== undefined && { facts: factsOf(project, project.roles) }),
-  };
-}
-
-function factsOf(project: Project, roles: readonly ProjectRole[]): FactFields {
-  const { status = '', repositoryUrl = '', demoUrl = '', hoursPerWeek } = project;
-  return {
-    status,
-    repositoryUrl,
-    demoUrl,
-    roles,
-    hoursPerWeek: hoursPerWeek === undefined ? '' : String(hoursPerWeek),
+    isPublic: project.isPublic ?? false,
+    status: project.status ?? '',
+    repositoryUrl: project.repositoryUrl ?? '',
+    demoUrl: project.demoUrl ?? '',
+    roles: project.roles ?? [],
+    hoursPerWeek: project.hoursPerWeek?.toString() ?? '',
   };
 }
 
 export function isFields(value: unknown): value is Fields {
-  if (typeof value !== 'object' || value === null) return false;
-  const { projectName, projectImage, projectImageAlt, skills, description, isPublic, facts } = value as Record<
-    string,
-    unknown
-  >;
+  if (!isRecord(value) || names.some((name) => typeof value[name] !== typeof noFields[name])) return false;
+  const { skills, roles } = value;
   return (
-    (isPublic === undefined || typeof isPublic === 'boolean') &&
-    (facts === undefined || isFacts(facts)) &&
-    [projectName, projectImage, projectImageAlt, description].every((text) => typeof text === 'string') &&
     Array.isArray(skills) &&
-    skills.every((skill) => typeof skill === 'string')
-  );
-}
-
-function isFacts(value: unknown): value is FactFields {
-  if (typeof value !== 'object' || value === null) return false;
-  const { status, repositoryUrl, demoUrl, roles, hoursPerWeek } = value as Record<string, unknown>;
-  return (
-    [status, repositoryUrl, demoUrl, hoursPerWeek].every((text) => typeof text === 'string') &&
+    skills.every((skill) => typeof skill === 'string') &&
     Array.isArray(roles) &&
     roles.every((role) => typeof role?.name === 'string' && typeof role.filled === 'boolean')
   );
 }
 
-/** The fields of `next` that differ from `before`; only these are sent. */
+/** The fields of `next` that differ from `before`, as the upstream takes them; only these are sent. */
 export function changesBetween(before: Fields, next: Fields): EditProject {
-  return {
-    ...(before.projectName === next.projectName ? {} : { projectName: next.projectName }),
-    ...(before.projectImage === next.projectImage ? {} : { projectImage: next.projectImage }),
-    ...(before.projectImageAlt === next.projectImageAlt ? {} : { projectImageAlt: next.projectImageAlt }),
-    ...(before.description === next.description ? {} : { description: next.description }),
-    ...(Boolean(before.isPublic) === Boolean(next.isPublic) ? {} : { isPublic: Boolean(next.isPublic) }),
-    ...(sameSkills(before.skills, next.skills) ? {} : { skills: [...next.skills] }),
-    // A draft of an earlier version says nothing of them.
-    ...(next.facts === undefined ? {} : changedFacts(before.facts ?? noFacts, next.facts)),
-  };
+  const [from, to] = [tidy(before), tidy(next)];
+  const changed = names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
+  const changes: Record<string, unknown> = Object.fromEntries(changed.map((name) => [name, to[name]]));
+  if (changes.status === '') changes.status = null;
+  if ('hoursPerWeek' in changes) changes.hoursPerWeek = to.hoursPerWeek === '' ? null : Number(to.hoursPerWeek);
+  return changes;
 }
 
-/** The facts of `next` that differ from `before`, as the upstream takes them. */
-export function changedFacts(before: FactFields, next: FactFields): Pick<EditProject, keyof FactFields> {
-  const hours = next.hoursPerWeek.trim();
+function tidy(fields: Fields): Fields {
   return {
-    ...(before.status !== next.status && { status: next.status === '' ? null : next.status }),
-    ...(before.repositoryUrl !== next.repositoryUrl && { repositoryUrl: completeLink(next.repositoryUrl) }),
-    ...(before.demoUrl !== next.demoUrl && { demoUrl: completeLink(next.demoUrl) }),
-    ...(!sameRoles(before.roles, next.roles) && { roles: [...next.roles] }),
-    ...(before.hoursPerWeek.trim() !== hours && { hoursPerWeek: hours === '' ? null : Number(hours) }),
+    ...fields,
+    projectName: fields.projectName.trim(),
+    projectImage: completeLink(fields.projectImage),
+    projectImageAlt: fields.projectImageAlt.trim(),
+    repositoryUrl: completeLink(fields.repositoryUrl),
+    demoUrl: completeLink(fields.demoUrl),
+    hoursPerWeek: fields.hoursPerWeek.trim(),
   };
-}
-
-function sameRoles(a: readonly ProjectRole[], b: readonly ProjectRole[]): boolean {
-  return a.length === b.length && a.every(({ name, filled }, i) => name === b[i]?.name && filled === b[i].filled);
 }
 
 export function sameFields(a: Fields, b: Fields): boolean {
@@ -114,7 +92,7 @@ export function sameFields(a: Fields, b: Fields): boolean {
 
 /** The names of the fields that differ, for the notice about a change made elsewhere. */
 export function changedParts(before: Fields, next: Fields): string[] {
-  const names = {
+  const words: Record<keyof Fields, string> = {
     projectName: 'name',
     projectImage: 'image',
     projectImageAlt: 'words for the image',
@@ -127,7 +105,7 @@ export function changedParts(before: Fields, next: Fields): string[] {
     roles: 'roles',
     hoursPerWeek: 'hours a week',
   };
-  return Object.keys(changesBetween(before, next)).map((key) => names[key as keyof EditProject]);
+  return Object.keys(changesBetween(before, next)).map((name) => words[name as keyof Fields]);
 }
 
 /** Why the name stops a save; undefined when it does not. */
@@ -135,8 +113,4 @@ export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'A project needs a name.';
   if (name.trim().length > limits.projectName.max) return `A name has at most ${limits.projectName.max} characters.`;
   return undefined;
-}
-
-function sameSkills(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((skill, i) => skill === b[i]);
 }

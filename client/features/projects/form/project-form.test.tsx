@@ -13,7 +13,7 @@ import { Drawn } from '#client/ui/drawing/drawn.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { CreateProjectPage } from '../create-project-page.tsx';
 import { EditProjectPage } from '../edit-project-page.tsx';
-import type { Fields } from './project-fields.ts';
+import { type Fields, noFields } from './project-fields.ts';
 
 installBrowserParts();
 
@@ -29,13 +29,7 @@ const project: Project = {
 const reply = (own: Partial<Project> = {}) => ({
   body: { success: true, message: '', project: { ...project, ...own } },
 });
-const fields: Fields = {
-  projectName: 'Tidy',
-  projectImage: '',
-  projectImageAlt: '',
-  skills: ['Go'],
-  description: 'Old words',
-};
+const fields: Fields = { ...noFields, projectName: 'Tidy', skills: ['Go'], description: 'Old words' };
 
 function setup(
   screenAt: '/create-project' | '/project/editproject/p1',

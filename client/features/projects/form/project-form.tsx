@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
+import { type BaseSyntheticEvent, type ReactNode, type Ref, useRef } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { isSaveShortcut } from '#client/dom/focus.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
@@ -7,12 +7,14 @@ import { clockTimeOrDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/questions.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 import { focusField, ProblemSummary } from '#client/ui/form/problems.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
+import { limits } from '#shared/limits.ts';
 import { DescriptionEditor, type EditorHandle } from '../description/description-editor.tsx';
-import { FactsFields, ImageField, NameField } from './facts-fields.tsx';
-import { changedParts, type FactFields, type Fields, noFacts } from './project-fields.ts';
-import { type ProjectDraft, useProjectSave } from './use-project-form.ts';
+import { FactsFields, ImageField } from './facts-fields.tsx';
+import { changedParts, type Fields } from './project-fields.ts';
+import type { ProjectDraft } from './use-project-form.ts';
 
 interface Props {
   /** The id of the project that is edited; a new one has none yet. */
@@ -21,26 +23,22 @@ interface Props {
   saveLabel: string;
   suggestions: readonly string[];
   cancel: ReactNode;
-  /** True once saved; false when a change made elsewhere must be looked at first. Rejects with the call's error. */
-  onSave: (fields: Fields) => Promise<boolean>;
 }
 
 /** The form of a project, for creating and editing. Only the name is checked before a save. */
-export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, onSave }: Props) {
-  const { fields, change } = draft;
+export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }: Props) {
+  const { failure, isSubmitting } = draft;
+  const { value: isPublic, onChange: setPublic } = draft.controlled('isPublic');
   const canBePublic = useCapability('public.pages');
   const hasFacts = useCapability('projects.facts');
-  const name = useRef<HTMLInputElement>(null);
-  const summary = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const editor = useRef<EditorHandle>(null);
   const conflict = useRef<HTMLDivElement>(null);
-  const { save, saving, problem, clearProblem } = useProjectSave({ draft, onSave, name, summary, conflict });
-
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isSaveShortcut(event)) return;
+  const save = (event: BaseSyntheticEvent) => {
     event.preventDefault();
-    void save();
+    // Saving now would overwrite the changes made elsewhere before the user has chosen in the notice.
+    if (draft.theirs) conflict.current?.focus();
+    else draft.submit(event);
   };
 
   return (
@@ -48,66 +46,51 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel, 
       ref={form}
       noValidate
       className="flex flex-col gap-6"
-      onKeyDown={handleKeyDown}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void save();
-      }}
+      onKeyDown={(event) => isSaveShortcut(event) && save(event)}
+      onSubmit={save}
     >
-      <UnsavedGuard dirty={draft.dirty && !saving} onDiscardDraft={draft.discard}>
+      <UnsavedGuard dirty={draft.dirty && !isSubmitting} onDiscardDraft={draft.discard}>
         What you typed is not saved. A draft can stay on this device.
       </UnsavedGuard>
       {draft.restoredAt !== undefined && <RestoredBar savedAt={draft.restoredAt} onDiscard={draft.discard} />}
       {draft.theirs && <Conflict ref={conflict} draft={draft} theirs={draft.theirs} />}
-      {problem?.message !== undefined && (
-        <SaveProblem
-          ref={summary}
-          problem={problem}
-          onChoose={(field) => (field === 'description' ? editor.current?.focus() : focusField(form.current, field))}
+      {failure !== undefined && (
+        <ProblemSummary
+          ref={draft.summary}
+          title={`Not saved. ${failure}`}
+          errors={draft.formState.errors}
+          labels={labels}
+          onChoose={(name) => (name === 'description' ? editor.current?.focus() : focusField(form.current, name))}
         />
       )}
-      <NameField
-        ref={name}
-        value={fields.projectName}
-        error={problem?.fields?.projectName}
-        onChange={(projectName) => {
-          change({ projectName });
-          if (problem?.fields?.projectName) clearProblem();
-        }}
+      <TextField
+        label="Name"
+        required
+        dir="auto"
+        autoComplete="off"
+        hint={<Counter length={draft.fields.projectName.length} max={limits.projectName.max} />}
+        {...draft.field('projectName')}
       />
-      <DescriptionEditor
-        ref={editor}
-        value={fields.description}
-        error={problem?.fields?.description}
-        onChange={(description) => change({ description })}
-      />
-      <ImageField fields={fields} id={projectId ?? fields.projectName} errors={problem?.fields} onChange={change} />
+      <DescriptionEditor ref={editor} {...draft.controlled('description')} />
+      <ImageField draft={draft} id={projectId ?? draft.fields.projectName} />
       <ChipsInput
-        label="Skills"
+        label={labels.skills}
         name="skills"
-        value={fields.skills}
+        {...draft.controlled('skills')}
         {...useSkillMatches(suggestions)}
-        error={problem?.fields?.skills}
-        onChange={(skills) => change({ skills })}
       />
-      {hasFacts && (
-        <FactsFields
-          facts={fields.facts ?? noFacts}
-          errors={problem?.fields}
-          onChange={(part) => change({ facts: { ...(fields.facts ?? noFacts), ...part } })}
-        />
-      )}
+      {hasFacts && <FactsFields draft={draft} />}
       {canBePublic && (
         <SwitchField
-          label="Visible without an account"
+          label={labels.isPublic}
           hint="Anybody with the link sees this page and your first name. Search engines may list it."
-          checked={fields.isPublic ?? false}
-          onChange={(isPublic) => change({ isPublic })}
+          checked={isPublic}
+          onChange={setPublic}
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {cancel}
-        <Button type="submit" look="primary" className="max-sm:flex-1" pending={saving}>
+        <Button type="submit" look="primary" className="max-sm:flex-1" pending={isSubmitting}>
           {saveLabel}
         </Button>
       </div>
@@ -152,17 +135,7 @@ export function Conflict({ draft, theirs, ref }: { draft: ProjectDraft; theirs: 
   );
 }
 
-/** The upstream names the facts one by one. */
-type FieldName = Exclude<keyof Fields, 'facts'> | keyof FactFields;
-
-/** Why a save failed. */
-export interface Problem {
-  message?: string;
-  /** By field. The upstream may name fields that the form does not have. */
-  fields?: Record<string, string>;
-}
-
-const labels: Record<FieldName, string> = {
+const labels: Record<keyof Fields, string> = {
   projectName: 'Name',
   description: 'Description',
   projectImage: 'Image link',
@@ -176,24 +149,12 @@ const labels: Record<FieldName, string> = {
   hoursPerWeek: 'Hours a week',
 };
 
-const isField = (name: string): name is FieldName => name in labels;
-
-interface SaveProblemProps {
-  ref: Ref<HTMLDivElement>;
-  problem: Problem;
-  onChoose: (field: FieldName) => void;
-}
-
-export function SaveProblem({ ref, problem, onChoose }: SaveProblemProps) {
+function Counter({ length, max }: { length: number; max: number }) {
+  const over = length > max;
   return (
-    <ProblemSummary
-      ref={ref}
-      title={`Not saved. ${problem.message}`}
-      problems={Object.entries(problem.fields ?? {}).map(([field, text]) =>
-        isField(field)
-          ? { text: `${labels[field]}: ${text}`, onChoose: () => onChoose(field) }
-          : { text: `${field}: ${text}` },
-      )}
-    />
+    <span className={over ? 'font-mono text-micro text-error' : 'font-mono text-micro'}>
+      {length}/{max}
+      <span className="sr-only">{over ? ' characters: too many' : ' characters'}</span>
+    </span>
   );
 }

@@ -2,18 +2,18 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { readDraft } from '#client/device/drafts.ts';
 import { isFields, noFields } from './project-fields.ts';
-import { useProjectFields } from './use-project-form.ts';
+import { useProjectForm } from './use-project-form.ts';
 
 beforeEach(() => localStorage.clear());
 
-const open = () => renderHook(() => useProjectFields('me', 'project:p1', noFields));
+const open = () => renderHook(() => useProjectForm('me', 'project:p1', noFields, async () => undefined));
 const hide = () => document.dispatchEvent(new Event('visibilitychange'));
 const stored = () => readDraft('me', 'project:p1', isFields)?.value.description;
 
 it('leaves the draft of another tab alone while nothing is changed here', () => {
   const clean = open();
   const other = open();
-  act(() => other.result.current.change({ description: 'Written in the other tab' }));
+  act(() => other.result.current.controlled('description').onChange('Written in the other tab'));
   hide();
   expect(stored()).toBe('Written in the other tab');
   clean.unmount();
@@ -22,9 +22,9 @@ it('leaves the draft of another tab alone while nothing is changed here', () => 
 
 it('removes the draft that it wrote, once the change is taken back', () => {
   const tab = open();
-  act(() => tab.result.current.change({ description: 'Written here' }));
+  act(() => tab.result.current.controlled('description').onChange('Written here'));
   hide();
-  act(() => tab.result.current.change({ description: '' }));
+  act(() => tab.result.current.controlled('description').onChange(''));
   hide();
   expect(stored()).toBeUndefined();
 });

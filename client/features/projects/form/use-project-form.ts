@@ -1,15 +1,14 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from '#client/device/drafts.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { type ApiForm, useApiForm } from '#client/ui/form/api-form.ts';
 import { type Fields, isFields, nameProblem, sameFields } from './project-fields.ts';
-import type { Problem } from './project-form.tsx';
 
 const autosaveMs = 500;
 
-export interface ProjectDraft {
+export interface ProjectDraft extends ApiForm<Fields> {
   fields: Fields;
-  change: (part: Partial<Fields>) => void;
   /** Whether there are unsaved changes. */
   dirty: boolean;
   /** When the restored draft was stored; undefined without one, or after it was discarded. */
@@ -22,27 +21,50 @@ export interface ProjectDraft {
   loadTheirs: () => void;
   /** Call after a successful save: deletes the draft and clears `dirty`. */
   saved: () => void;
+  /** The list of the problems of a refused save. */
+  summary: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * The fields of a project form, stored as a draft 500 ms after typing. `server` holds the upstream's values and may
- * change while the form is open: an untouched form follows, in an edited one the user chooses.
+ * The form of a project, stored as a draft 500 ms after typing. `server` holds the upstream's values and may change while
+ * the form is open: an untouched form follows, in an edited one the user chooses. `send` saves the fields, or leaves them
+ * where a change made elsewhere must be looked at first.
  */
-export function useProjectFields(userId: string, item: string, server: Fields): ProjectDraft {
+export function useProjectForm(
+  userId: string,
+  item: string,
+  server: Fields,
+  send: (fields: Fields) => Promise<unknown>,
+): ProjectDraft {
   const [found] = useState(() => readDraft(userId, item, isFields));
   const draft = found && !sameFields(found.value, server) ? found : undefined;
-  const [fields, setFields] = useState<Fields>(draft?.value ?? server);
+  const summary = useRef<HTMLDivElement>(null);
+  const form = useApiForm<Fields>({
+    defaultValues: draft?.value ?? server,
+    problemsOf: ({ projectName }) => {
+      const problem = nameProblem(projectName);
+      return problem === undefined ? {} : { projectName: problem };
+    },
+    send,
+    onRefused: () => (summary.current ? summary.current.focus() : form.setFocus('projectName')),
+  });
+  const fields = useWatch({ control: form.control, compute: (values: Fields) => values });
   const [base, setBase] = useState<Fields>(draft?.base ?? server);
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt);
   const [done, setDone] = useState(false);
 
   const changedElsewhere = !done && !sameFields(server, base);
   const untouched = sameFields(fields, base);
-  if (changedElsewhere && (untouched || sameFields(fields, server))) {
+  const isTheSame = sameFields(fields, server);
+  const follow = useEffectEvent(() => {
     setBase(server);
-    setFields(server);
-  }
-  const dirty = !done && !sameFields(fields, base);
+    form.reset(server);
+  });
+  const follows = changedElsewhere && (untouched || isTheSame);
+  useEffect(() => {
+    if (follows) follow();
+  }, [follows]);
+  const dirty = !done && !untouched;
 
   /** The draft that this tab has read or written last. Only that one is removed: another tab may have written a newer draft. */
   const stored = useRef(found?.value);
@@ -74,22 +96,22 @@ export function useProjectFields(userId: string, item: string, server: Fields): 
     };
   }, []);
 
-  const change = useCallback((part: Partial<Fields>) => setFields((before) => ({ ...before, ...part })), []);
   const replaceBy = (next: Fields) => {
     setBase(next);
-    setFields(next);
+    form.reset(next);
     setRestoredAt(undefined);
     remove();
     // If the screen is left before the next render, the discarded draft must not be stored again.
     keep.current = () => undefined;
   };
   return {
+    ...form,
     fields,
-    change,
     dirty,
+    summary,
     restoredAt,
     discard: () => replaceBy(server),
-    theirs: changedElsewhere && !untouched && !sameFields(fields, server) ? server : undefined,
+    theirs: changedElsewhere && !untouched && !isTheSame ? server : undefined,
     keepMine: () => setBase(server),
     loadTheirs: () => replaceBy(server),
     saved: () => {
@@ -98,53 +120,4 @@ export function useProjectFields(userId: string, item: string, server: Fields): 
       flushSync(() => setDone(true));
     },
   };
-}
-
-interface Props {
-  draft: ProjectDraft;
-  /** True once saved; false when a change made elsewhere must be looked at first. Rejects with the call's error. */
-  onSave: (fields: Fields) => Promise<boolean>;
-  // One of these gets the focus when the project cannot be saved.
-  name: RefObject<HTMLElement | null>;
-  summary: RefObject<HTMLElement | null>;
-  conflict: RefObject<HTMLElement | null>;
-}
-
-/** Saves the draft once per press, and moves the focus to the reason when it cannot. */
-export function useProjectSave({ draft, onSave, name, summary, conflict }: Props) {
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-
-  const save = async () => {
-    if (saving) return;
-    if (draft.theirs) {
-      // Saving now would overwrite the changes made elsewhere before the user has chosen in the notice.
-      conflict.current?.focus();
-      return;
-    }
-    const missing = nameProblem(draft.fields.projectName);
-    if (missing !== undefined) {
-      setProblem({ fields: { projectName: missing } });
-      name.current?.focus();
-      return;
-    }
-    setSaving(true);
-    setProblem(undefined);
-    try {
-      // After a save the page navigates away: `saving` stays true until then, so that a second press does nothing.
-      if (!(await onSave(draft.fields))) setSaving(false);
-    } catch (error) {
-      const failed: Problem = {
-        message: errorMessage(error),
-        ...(isApiError(error) && error.fields ? { fields: error.fields } : {}),
-      };
-      // Rendered now: the focus can only go to a summary that is there.
-      flushSync(() => {
-        setSaving(false);
-        setProblem(failed);
-      });
-      summary.current?.focus();
-    }
-  };
-  return { save, saving, problem, clearProblem: () => setProblem(undefined) };
 }

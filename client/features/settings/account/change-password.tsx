@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import type { Resolver } from 'react-hook-form';
 import { toast } from 'sonner';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useApiForm } from '#client/ui/form/api-form.ts';
@@ -18,18 +17,12 @@ interface Fields {
 }
 
 /** Stops the two inputs that crash another upstream before any call. */
-const resolver: Resolver<Fields> = (values) => {
-  const { currentPassword, newPassword, password } = values;
-  const refuse = (name: keyof Fields, message: string) => ({
-    values: {},
-    errors: { [name]: { type: 'value', message } },
-  });
-  if (currentPassword === '') return refuse('currentPassword', 'Type your current password.');
-  if (newPassword === '') return refuse('newPassword', 'Type a new password.');
-  if (newPassword === currentPassword) return refuse('newPassword', 'The new password is the same as the current one.');
-  if (newPassword !== password) return refuse('password', 'The two new passwords differ.');
-  return { values, errors: {} };
-};
+function problemsOf({ currentPassword, newPassword, password }: Fields) {
+  if (currentPassword === '') return { currentPassword: 'Type your current password.' };
+  if (newPassword === '') return { newPassword: 'Type a new password.' };
+  if (newPassword === currentPassword) return { newPassword: 'The new password is the same as the current one.' };
+  return newPassword === password ? {} : { password: 'The two new passwords differ.' };
+}
 
 export function ChangePassword() {
   const [change] = useChangePasswordMutation();
@@ -40,7 +33,7 @@ export function ChangePassword() {
   const endsSessions = useCapability('account.sessions');
   const form = useApiForm<Fields>({
     defaultValues: { currentPassword: '', newPassword: '', password: '' },
-    resolver,
+    problemsOf,
     send: async (fields) => {
       await keepPush(() => confirmed(() => change(fields).unwrap(), fields.currentPassword));
       close();
