@@ -10,11 +10,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { readDraft, removeDraft, writeDraft } from '#client/device/drafts.ts';
+import { isText } from '#client/device/stored-value.ts';
 import { isSaveShortcut } from '#client/dom/focus.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { useApiForm } from '#client/ui/form/api-form.ts';
 import { TextAreaField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { CaseActionKind, ModerationCase } from '#shared/api/moderation.ts';
@@ -88,52 +90,53 @@ interface ActionDialogProps {
   onDone: () => void;
 }
 
+interface Fields {
+  reason: string;
+  /** How long a suspension lasts; `null` for ever. */
+  days: number | null;
+}
+
 const durations = [
   { days: 1, label: '1 day' },
   { days: 7, label: '7 days' },
   { days: 30, label: '30 days' },
-  { days: undefined, label: 'For ever' },
+  { days: null, label: 'For ever' },
 ] as const;
 
 /** Says what happens, asks for the reason, and acts. After 409 it shows what has changed, and keeps the reason. */
 export function ActionDialog({ found: opened, action, onClose, onDone }: ActionDialogProps) {
-  const [act, { isLoading }] = useActMutation();
+  const { _id: ownId } = useOwnUser();
+  const [act] = useActMutation();
   // The case as the moderator has seen it: not what a background load brings while the dialog is open.
   const [seen, setSeen] = useState(opened);
   const [changes, setChanges] = useState<readonly string[]>();
-  const [days, setDays] = useState<number | undefined>(7);
-  const [failure, setFailure] = useState<string>();
-  const { reason, setReason, forget } = useReasonDraft(seen._id, action);
   const isPossible = seen.actions.includes(action);
-  const tooShort = 'Say why, in a sentence.';
-
-  const submit = async () => {
-    if (isLoading || !isPossible) return;
-    setFailure(undefined);
-    if (reason.trim().length < limits.moderationReason.min) return setFailure(tooShort);
-    const ends = action === 'suspend' && days !== undefined;
-    try {
-      await act({
-        caseId: seen._id,
-        action: {
-          action,
-          reason,
-          expectedVersion: seen.version,
-          ...(ends && { until: new Date(Date.now() + days * day).toISOString() }),
-        },
-      }).unwrap();
-      forget();
+  // The reason is kept on this device until the action is done.
+  const draft = `moderation:${seen._id}:${action}`;
+  const keep = (reason: string) =>
+    reason.trim() === '' ? removeDraft(ownId, draft) : writeDraft(ownId, draft, reason, '');
+  const { register, controlled, failure, formState, isSubmitting, submit } = useApiForm<Fields>({
+    defaultValues: { reason: readDraft(ownId, draft, isText)?.value ?? '', days: 7 },
+    send: async ({ reason, days }) => {
+      const until = action === 'suspend' && days !== null && new Date(Date.now() + days * day).toISOString();
+      try {
+        await act({
+          caseId: seen._id,
+          action: { action, reason, expectedVersion: seen.version, ...(until && { until }) },
+        }).unwrap();
+      } catch (error) {
+        const now = isApiError(error) ? error.body?.case : undefined;
+        if (now === undefined) throw error;
+        setChanges(changesSince(seen, now));
+        return setSeen(now);
+      }
+      removeDraft(ownId, draft);
       // Closed first: a modal dialog lets nothing outside take the focus.
       flushSync(onClose);
       onDone();
       toast(`${actionWords[action].done}: ${caseTitle(seen)}`);
-    } catch (error) {
-      const now = isApiError(error) ? error.body?.case : undefined;
-      if (now === undefined) return setFailure(`Not done. ${errorMessage(error)}`);
-      setChanges(changesSince(seen, now));
-      setSeen(now);
-    }
-  };
+    },
+  });
   return (
     <Dialog
       title={dialogTitle(action, seen)}
@@ -142,7 +145,7 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: ActionD
         <>
           <Button onClick={onClose}>Cancel</Button>
           {isPossible && (
-            <Button look={isDangerous(action) ? 'danger' : 'primary'} pending={isLoading} onClick={() => void submit()}>
+            <Button look={isDangerous(action) ? 'danger' : 'primary'} pending={isSubmitting} onClick={submit}>
               {actionWords[action].button}
             </Button>
           )}
@@ -155,25 +158,26 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: ActionD
           <li key={each}>{each}</li>
         ))}
       </ul>
-      {action === 'suspend' && <Durations days={days} onChange={setDays} />}
+      {action === 'suspend' && <Durations {...controlled('days')} />}
       <TextAreaField
         label="Why? (required)"
         hint={readersOf(action, seen)}
         rows={3}
         maxLength={limits.moderationReason.max}
         data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        onKeyDown={(event) => {
-          if (isSaveShortcut(event)) void submit();
-        }}
+        onKeyDown={(event) => isPossible && isSaveShortcut(event) && submit(event)}
+        {...register('reason', {
+          validate: (reason) =>
+            String(reason).trim().length >= limits.moderationReason.min || 'Say why, in a sentence.',
+          onChange: ({ target }) => keep(target.value),
+        })}
       />
-      <ErrorLine className="mt-3">{failure}</ErrorLine>
+      <ErrorLine className="mt-3">{formState.errors.reason?.message ?? (failure && `Not done. ${failure}`)}</ErrorLine>
     </Dialog>
   );
 }
 
-function Durations({ days, onChange }: { days: number | undefined; onChange: (days: number | undefined) => void }) {
+function Durations({ value, onChange }: { value: number | null; onChange: (days: number | null) => void }) {
   return (
     <fieldset className="mb-3">
       <legend className="mb-1 font-semibold text-small">For how long?</legend>
@@ -184,7 +188,7 @@ function Durations({ days, onChange }: { days: number | undefined; onChange: (da
               type="radio"
               name="suspend-for"
               className="radio"
-              checked={days === each.days}
+              checked={value === each.days}
               onChange={() => onChange(each.days)}
             />
             {each.label}
@@ -209,21 +213,4 @@ function Changed({ changes, isPossible }: { changes: readonly string[]; isPossib
       <p className="mt-1">{isPossible ? 'Confirm again if you still want this.' : 'This cannot be done any more.'}</p>
     </div>
   );
-}
-
-/** The reason for an action, kept on this device until the action is done. */
-export function useReasonDraft(caseId: string, action: CaseActionKind) {
-  const { _id: ownId } = useOwnUser();
-  const item = `moderation:${caseId}:${action}`;
-  const [reason, setText] = useState(() => readDraft(ownId, item, isText)?.value ?? '');
-  const setReason = (text: string) => {
-    setText(text);
-    if (text.trim() === '') removeDraft(ownId, item);
-    else writeDraft(ownId, item, text, '');
-  };
-  return { reason, setReason, forget: () => removeDraft(ownId, item) };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }

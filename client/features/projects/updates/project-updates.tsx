@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import { useSendPicture } from '#client/store/api/media-api.ts';
@@ -10,8 +10,9 @@ import {
   useProjectUpdatesInfiniteQuery,
 } from '#client/store/api/updates-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useApiForm } from '#client/ui/form/api-form.ts';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 
 import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';
@@ -89,58 +90,58 @@ export function ProjectUpdates({ project }: { project: Project }) {
 
 /** The form of a new update. What the server refuses stays in the form. */
 export function NewUpdate({ projectId, onClose }: { projectId: string; onClose: () => void }) {
-  const [post, { error, isLoading }] = usePostUpdateMutation();
-  const send = useSendPicture();
-  const [text, setText] = useState('');
-  const [url, setUrl] = useState('');
-  const [alt, setAlt] = useState('');
-  const fields = isApiError(error) ? error.fields : undefined;
-  const isTooLong = text.trim().length > limits.projectUpdate.max;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading || isTooLong || text.trim() === '') return;
-    const picture = url === '' ? undefined : { url, ...(alt.trim() && { alt: alt.trim() }) };
-    const made = await post({ projectId, text: text.trim(), ...(picture && { picture }) });
-    if (made.error) return;
-    announce('The update is posted');
-    onClose();
-  };
+  const [post] = usePostUpdateMutation();
+  const sendPicture = useSendPicture();
+  const form = useApiForm({
+    defaultValues: { text: '', picture: '', alt: '' },
+    send: async ({ text, picture: url, alt }) => {
+      const picture = url !== '' && { url, ...(alt.trim() && { alt: alt.trim() }) };
+      await post({ projectId, text: text.trim(), ...(picture && { picture }) }).unwrap();
+      announce('The update is posted');
+      onClose();
+    },
+  });
+  const { error: refused, ...text } = form.field('text');
+  const picture = form.controlled('picture');
+  const { length } = form.watch('text').trim();
+  const isTooLong = length > limits.projectUpdate.max;
+  const canPost = length > 0 && !isTooLong;
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={canPost ? form.submit : (event) => event.preventDefault()}
+    >
       <TextAreaField
         label="What is new"
         rows={4}
         dir="auto"
         autoFocus
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        hint={`Markdown works. ${text.trim().length}/${limits.projectUpdate.max}`}
-        error={isTooLong ? `An update has at most ${limits.projectUpdate.max} characters.` : fields?.text}
+        hint={`Markdown works. ${length}/${limits.projectUpdate.max}`}
+        error={isTooLong ? `An update has at most ${limits.projectUpdate.max} characters.` : refused}
+        {...text}
       />
-      {send && (
+      {sendPicture && (
         <PictureField
           label="Picture (optional)"
-          value={url}
-          preview={<Cover id={projectId} src={url} className="aspect-cover w-40 rounded-field" />}
+          {...picture}
+          preview={<Cover id={projectId} src={picture.value} className="aspect-cover w-40 rounded-field" />}
           aspect={coverAspect}
-          error={fields?.picture}
-          send={send}
-          onChange={setUrl}
+          send={sendPicture}
         />
       )}
-      {url !== '' && (
+      {picture.value !== '' && (
         <TextField
           label="What the picture shows"
           dir="auto"
           maxLength={limits.imageAlt.max}
-          value={alt}
-          onChange={({ target }) => setAlt(target.value)}
           hint="For people who do not see it."
+          {...form.field('alt')}
         />
       )}
-      <ErrorLine>{error && fields === undefined ? errorMessage(error) : undefined}</ErrorLine>
+      <ErrorLine>{form.failure}</ErrorLine>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={isLoading} aria-disabled={text.trim() === '' || isTooLong}>
+        <Button type="submit" look="primary" pending={form.isSubmitting} aria-disabled={!canPost}>
           Post
         </Button>
         <Button onClick={onClose}>Cancel</Button>
