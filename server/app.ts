@@ -99,7 +99,7 @@ export function createGateway({
   app.use(noRoute);
   app.use(handleErrors(log, site?.pages.showError));
 
-  const server = createHttpServer({ app, drain, times: tuning.clients });
+  const server = createHttpServer({ app, connections: drain.connections, times: tuning.clients });
   drain.attach(server);
   const stopLooking = boundUnread(drain.connections, tuning.unread);
   server.on(

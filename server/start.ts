@@ -9,8 +9,9 @@ import { logDestination } from '#platform/log/log-destination.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { createGateway } from './app.ts';
 import { type GatewayConfig, proveConfig, textWarning } from './config.ts';
-import { type EmbeddedUpstream, stablePort, startEmbedded } from './embedded-upstream.ts';
+import { stablePort, startEmbedded } from './embedded-upstream.ts';
 import { loadSite } from './site/site.ts';
+import type { Metrics } from './watch/metrics.ts';
 
 export interface Running {
   /** The address for browsers on this machine. */
@@ -58,13 +59,8 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
   }
 }
 
-interface Upstream {
-  readonly upstreamUrl: URL;
-  readonly embedded?: EmbeddedUpstream;
-}
-
-async function startUpstream(config: GatewayConfig, env: Environment, log: Logger): Promise<Upstream> {
-  if (config.upstreamUrl !== undefined) return { upstreamUrl: config.upstreamUrl };
+async function startUpstream(config: GatewayConfig, env: Environment, log: Logger) {
+  if (config.upstreamUrl !== undefined) return { upstreamUrl: config.upstreamUrl, embedded: undefined };
   // The gateway must know the port before the child process listens.
   const port = config.upstreamPort === 0 ? await stablePort() : config.upstreamPort;
   return {
@@ -79,13 +75,8 @@ function withLocalUrl({ isProduction, publicUrl, port }: GatewayConfig, env: Env
   return { ...env, PUBLIC_URL: `http://localhost:${port}` };
 }
 
-interface OpenGateway {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
 /** A listening gateway with everything that belongs to it in this process. */
-async function openGateway(config: GatewayConfig, upstreamUrl: URL, log: Logger): Promise<OpenGateway> {
+async function openGateway(config: GatewayConfig, upstreamUrl: URL, log: Logger) {
   const metrics = config.metricsPort === undefined ? undefined : (await import('./watch/metrics.ts')).createMetrics();
   const gateway = createGateway({
     config,
@@ -128,11 +119,7 @@ function passwordResetOf({ upstreamUrl, isProduction, mailUrl, publicUrl }: Gate
 }
 
 /** Serves the metrics on their own port. */
-async function publishMetrics(
-  config: GatewayConfig,
-  metrics: { text: () => Promise<string> },
-  log: Logger,
-): Promise<Server> {
+async function publishMetrics(config: GatewayConfig, metrics: Metrics, log: Logger): Promise<Server> {
   const { createMetricsServer } = await import('#platform/telemetry/metrics-server.ts');
   const server = createMetricsServer(metrics);
   await listen(server, config.metricsPort ?? 0, config.host, 'METRICS_PORT');

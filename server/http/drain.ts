@@ -20,10 +20,6 @@ export interface DrainOptions {
 export class Drain {
   readonly #options: DrainOptions;
   #server: Server | undefined;
-  /**
-   * Every open connection, with the response that it is waiting for. Not a Set of responses: V8 keeps the garbage of a
-   * busy Set alive through several collections.
-   */
   readonly #connections = new Map<Duplex, GatewayResponse | undefined>();
   #running = 0;
   #isDraining = false;
@@ -53,7 +49,10 @@ export class Drain {
     return this.#finished !== undefined;
   }
 
-  /** Every open connection, with the response that it is waiting for. */
+  /**
+   * Every open connection, with the response that it is waiting for, or that was sent before the whole request had come.
+   * Not a Set of responses: V8 keeps the garbage of a busy Set alive through several collections.
+   */
   get connections(): ReadonlyMap<Duplex, GatewayResponse | undefined> {
     return this.#connections;
   }
@@ -61,11 +60,6 @@ export class Drain {
   /** How many requests have no complete answer yet. */
   get running(): number {
     return this.#running;
-  }
-
-  /** The response that this connection is waiting for, or that was sent before the whole request had come. */
-  responseOn(connection: Duplex): GatewayResponse | undefined {
-    return this.#connections.get(connection);
   }
 
   /**

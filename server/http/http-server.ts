@@ -1,6 +1,5 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { expressMessages } from '#platform/express-messages.ts';
 import { refuseSocket } from '#server/live/refuse-socket.ts';
@@ -10,7 +9,7 @@ import type { Drain } from './drain.ts';
 
 export interface HttpServerDeps {
   readonly app: Express;
-  readonly drain: Pick<Drain, 'responseOn'>;
+  readonly connections: Drain['connections'];
   readonly times: Tuning['clients'];
 }
 
@@ -18,8 +17,7 @@ export interface HttpServerDeps {
  * Node's HTTP server with every limit set. The application answers every request; beside it are only bytes that Node
  * cannot parse and CONNECT, for which there is no response object.
  */
-export function createHttpServer({ app, drain, times }: HttpServerDeps): Server {
-  const responseOn = (socket: Duplex) => drain.responseOn(socket);
+export function createHttpServer({ app, connections, times }: HttpServerDeps): Server {
   const server = http.createServer({
     ...expressMessages(app),
     headersTimeout: times.headersMs,
@@ -35,7 +33,7 @@ export function createHttpServer({ app, drain, times }: HttpServerDeps): Server 
   // Node calls this for a connection on which nothing has moved: also while a call waits for the upstream, which has a
   // time limit of its own, and between two requests.
   server.setTimeout(times.writeStallMs, (socket) => {
-    if (socket.writableLength > 0 || responseOn(socket)?.writableFinished !== false) socket.destroy();
+    if (socket.writableLength > 0 || connections.get(socket)?.writableFinished !== false) socket.destroy();
   });
   // Express's router parses a target that is no path with `url.parse`, and skips every middleware where that throws
   // (`http://[::1/`). The application refuses each target that is no path, so it gets `*` for all of them (decision 020).
@@ -54,7 +52,7 @@ export function createHttpServer({ app, drain, times }: HttpServerDeps): Server 
   server.on('connect', (_req, socket) => refuseSocket(socket, 'method_not_allowed'));
   server.on('clientError', (error: NodeJS.ErrnoException, duplex) => {
     const socket = duplex as Socket;
-    const res = responseOn(socket);
+    const res = connections.get(socket);
     if (error.code === 'ECONNRESET') socket.destroy();
     else if (res === undefined || canReplaceWithError(res)) refuseSocket(socket, clientErrorCode(error));
     else if (res.req.complete) closeAfter(socket, res);

@@ -1,14 +1,13 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Plugin } from 'http-proxy-middleware';
 import type { Limits } from '#server/limits/limits.ts';
-import { type CallProxy, createMiddleware } from '#server/proxy/proxy.ts';
-import { addHeader, type HeaderObject } from '#server/proxy/request-headers.ts';
-import { limitConnect, type Upstream } from '#server/proxy/upstream.ts';
+import type { HeaderObject } from '#server/proxy/hop-by-hop.ts';
+import type { CallProxy } from '#server/proxy/proxy.ts';
+import { createMiddleware, limitConnect, type ProxyPlugin, type Upstream } from '#server/proxy/upstream.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
 import { GatewayError, unavailable } from '#server/request/errors.ts';
-import type { ApiCall, GatewayResponse, RequestFacts } from '#server/request/facts.ts';
+import type { ApiCall, RequestFacts } from '#server/request/facts.ts';
 import type { Identify } from '#server/request/identify.ts';
 import { problemOf } from '#server/request/malformed.ts';
 import { apiMount } from '#server/request/target.ts';
@@ -95,9 +94,9 @@ export function createUpgrade(deps: UpgradeDeps): UpgradeHandler {
 function createSocketProxy(deps: UpgradeDeps, handshakes: WeakMap<IncomingMessage, Handshake>) {
   const { proxy, upstream, sockets, handshakeMs } = deps;
   const upgraded = new WeakMap<Socket, Handshake>();
-  const security = Object.entries(apiSecurityHeaders()).flat();
+  const security = apiSecurityHeaders();
 
-  const events: Plugin<IncomingMessage, GatewayResponse> = (hpm) => {
+  const events: ProxyPlugin = (hpm) => {
     hpm.on('proxyReqWs', (proxyReq, req) => {
       const handshake = req === undefined ? undefined : handshakes.get(req);
       if (handshake !== undefined) followHandshake(handshake, proxyReq);
@@ -135,7 +134,7 @@ function createSocketProxy(deps: UpgradeDeps, handshakes: WeakMap<IncomingMessag
       const status = statusCode >= 200 && statusCode <= 599 ? statusCode : 502;
       reply.statusCode = status;
       const isChunked = reply.headers['transfer-encoding'] !== undefined;
-      const headers = { ...keptHeaders(call, status, reply), ...(isChunked && { 'transfer-encoding': 'chunked' }) };
+      const headers = { ...keptHeaders(call, reply), ...(isChunked && { 'transfer-encoding': 'chunked' }) };
       reply.headers = headers as IncomingHttpHeaders;
       reply.statusMessage = STATUS_CODES[status] ?? '';
       reply.once('close', () => destroyLater(socket));
@@ -144,20 +143,16 @@ function createSocketProxy(deps: UpgradeDeps, handshakes: WeakMap<IncomingMessag
       clearTimeout(timer);
       socket.off('close', cancel);
       handshake.isUpgraded = true;
-      const { 'set-cookie': cookies } = keptHeaders(call, 101, reply);
+      const { 'set-cookie': cookies } = keptHeaders(call, reply);
       reply.headers = { ...handshakeHeaders(reply), 'x-request-id': call.requestId };
       if (cookies !== undefined) reply.headers['set-cookie'] = [cookies].flat();
       upgraded.set(upstreamSocket, handshake);
     });
   }
 
-  function keptHeaders(call: ApiCall, status: number, reply: IncomingMessage): HeaderObject {
-    proxy.answered(call, status);
-    const flat = [...proxy.replyHeaders(call, status, reply.rawHeaders), ...security, 'x-request-id', call.requestId];
-    const headers: HeaderObject = {};
-    for (let i = 0; i < flat.length; i += 2)
-      addHeader(headers, (flat[i] as string).toLowerCase(), flat[i + 1] as string);
-    return headers;
+  function keptHeaders(call: ApiCall, reply: IncomingMessage): HeaderObject {
+    proxy.answered(call, reply.statusCode ?? 0);
+    return { ...proxy.replyHeaders(call, reply), ...security, 'x-request-id': call.requestId };
   }
 
   return createMiddleware(

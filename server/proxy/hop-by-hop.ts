@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** Headers that belong to one connection (RFC 9110 7.6.1) and a proxy never passes on. */
 const hopByHop = new Set([
   'connection',
@@ -22,31 +24,21 @@ const endToEnd = new Set([
   'content-type',
   'cookie',
   'host',
+  'location',
   'origin',
   'set-cookie',
 ]);
 
-export function isHopByHop(lowerName: string): boolean {
-  return hopByHop.has(lowerName);
-}
+/** Lower-case names; a repeated header is a list. */
+export type HeaderObject = Record<string, string | string[]>;
 
-const none: ReadonlySet<string> = new Set();
-
-/** The lower-case names that the `Connection` headers of a flat list declare to be for this connection only. */
-export function connectionTokens(rawHeaders: readonly string[]): ReadonlySet<string> {
-  let named: Set<string> | undefined;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] as string;
-    if (name.length !== 10 || name.toLowerCase() !== 'connection') continue;
-    const value = rawHeaders[i + 1] as string;
-    if (value === 'keep-alive' || value === 'close') continue;
-    for (const token of value.toLowerCase().split(',')) {
-      const lower = token.trim();
-      if (lower !== '' && !endToEnd.has(lower)) {
-        named ??= new Set();
-        named.add(lower);
-      }
-    }
-  }
-  return named ?? none;
+/** The headers of a message that do not belong to its connection alone, each with all its lines. */
+export function endToEndHeaders({
+  headers: { connection = '' },
+  headersDistinct,
+}: Pick<IncomingMessage, 'headers' | 'headersDistinct'>): [lowerName: string, lines: string[]][] {
+  const named = connection.toLowerCase().split(/[\s,]+/);
+  return Object.entries(headersDistinct as Record<string, string[]>).filter(
+    ([name]) => !hopByHop.has(name) && (endToEnd.has(name) || !named.includes(name)),
+  );
 }

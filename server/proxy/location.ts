@@ -1,15 +1,7 @@
 import { apiMount as mount } from '#server/request/target.ts';
 import { routeLabel } from '#server/watch/route-label.ts';
 import { matchClientRoute } from '#shared/routes.ts';
-
-/** The upstream's address. */
-interface Upstream {
-  /** Host and port, as a URL writes them. */
-  readonly host: string;
-  readonly hostname: string;
-  /** Its path prefix without a trailing slash; empty for none. */
-  readonly prefix: string;
-}
+import type { UpstreamOrigin } from './upstream.ts';
 
 const absolute = /^(?:https?:)?\/\/([^/?#\\]*)([^\\]*)$/i;
 
@@ -17,7 +9,7 @@ const absolute = /^(?:https?:)?\/\/([^/?#\\]*)([^\\]*)$/i;
  * Maps a Location of the upstream to a path of this origin. An upstream writes its own host there, with the scheme of
  * X-Forwarded-Proto, or the public host. Addresses of other sites stay as they are, and no host is ever written.
  */
-export function createLocationMapper({ host, hostname, prefix }: Upstream) {
+export function createLocationMapper({ host, hostname, prefix }: UpstreamOrigin) {
   const own = [host, hostname.includes(':') ? `[${hostname}]` : hostname].map((name) => name.toLowerCase());
 
   function mapped(path: string): string {

@@ -22,7 +22,7 @@ export function sendWithoutPasswords(
   res: GatewayResponse,
   refuse: (fault: UpstreamFault) => void,
 ): void {
-  const { headers, statusCode = 0 } = proxyRes;
+  const { statusCode = 0 } = proxyRes;
   const chunks: Buffer[] = [];
   let size = 0;
   proxyRes.on('data', (chunk: Buffer) => {
@@ -37,7 +37,6 @@ export function sendWithoutPasswords(
       const { body, asksForCode } = loginAnswer(Buffer.concat(chunks), encoding, statusCode);
       call.asksForCode = asksForCode;
       call.upstream.isSettled = true;
-      for (const [name, value] of Object.entries(headers)) if (value !== undefined) res.setHeader(name, value);
       const isBodiless = statusCode === 204 || statusCode === 304;
       if (!isBodiless) res.setHeader('Content-Length', body.length);
       res.statusCode = statusCode;

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Request } from 'express';
-import { createProxyMiddleware, fixRequestBody, type Plugin } from 'http-proxy-middleware';
+import { fixRequestBody } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '#server/config.ts';
 import { watchBody } from '#server/request/body.ts';
@@ -13,9 +13,9 @@ import { readAnswerBeforeError } from './answer-before-error.ts';
 import { createCookiePolicy } from './cookies.ts';
 import { createLocationMapper } from './location.ts';
 import { sendWithoutPasswords } from './login-answer.ts';
-import { connectionHeaders, createReplyHeaders, type ReplyHeaders, responseHead } from './reply-headers.ts';
+import { connectionHeaders, createReplyHeaders, type ReplyHeaders } from './reply-headers.ts';
 import { createRequestHeaders, type RequestHeaders } from './request-headers.ts';
-import { limitConnect, type Upstream } from './upstream.ts';
+import { createMiddleware, limitConnect, type ProxyPlugin, type Upstream } from './upstream.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
 export interface ProxyDeps {
@@ -39,25 +39,6 @@ export interface CallProxy {
   answered(call: ApiCall, status: number): void;
   /** The upstream gave no answer, or only a part of it. */
   faulted(call: ApiCall, fault: UpstreamFault): void;
-}
-
-type ProxyPlugin = Plugin<IncomingMessage, GatewayResponse>;
-
-/** http-proxy-middleware for our upstream. Its default plugins answer errors with text of their own, so ours replace them. */
-export function createMiddleware(
-  { origin: { protocol, hostname, port, prefix } }: Upstream,
-  options: Pick<
-    Parameters<typeof createProxyMiddleware<IncomingMessage, GatewayResponse>>[0],
-    'agent' | 'pathRewrite' | 'selfHandleResponse'
-  >,
-  plugin: ProxyPlugin,
-) {
-  return createProxyMiddleware<IncomingMessage, GatewayResponse>({
-    target: { protocol, host: hostname, port, pathname: prefix },
-    ejectPlugins: true,
-    plugins: [plugin],
-    ...options,
-  });
 }
 
 export function createProxy({ config, upstream, viaToken, tuning, log, onSessionEnd }: ProxyDeps): CallProxy {
@@ -166,15 +147,13 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
   /** Runs before the library copies the head of the answer and pipes its body. */
   function stream(proxyRes: IncomingMessage, req: Request, res: GatewayResponse): void {
     const call = res.locals.call as ApiCall;
+    const { 'content-type': type, 'content-length': length } = proxyRes.headers;
     if (!receive(proxyRes, req, res)) return;
-    const headers = { ...proxyRes.headers, ...connectionHeaders(res, tuning.clients.keepAliveMs) };
-    proxyRes.headers = headers as IncomingHttpHeaders;
-    call.upstream.copied = Object.keys(headers);
     // A client that is slower than the upstream no longer waits for it.
     proxyRes.once('pause', () => call.upstream.giveBackPlace?.());
-    if (proxyRes.headers['content-type']?.startsWith('text/event-stream')) proxyRes.socket.setTimeout(0);
+    if (type?.startsWith('text/event-stream')) proxyRes.socket.setTimeout(0);
     // Without a length the head must not wait for the first byte of the body.
-    if (proxyRes.headers['content-length'] !== undefined) return;
+    if (length !== undefined) return;
     setImmediate(() => {
       if (!res.headersSent && !res.destroyed && !call.upstream.isSettled) res.flushHeaders();
     });
@@ -186,7 +165,7 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
     if (receive(proxyRes, req, res)) sendWithoutPasswords(proxyRes, encoding, res, (fault) => refuse(req, res, fault));
   }
 
-  /** Puts the headers that may leave in the place of the upstream's; false where the answer cannot be passed on. */
+  /** Puts the headers that may leave on the response; false where the answer cannot be passed on. */
   function receive(proxyRes: IncomingMessage, req: Request, res: GatewayResponse): boolean {
     const call = res.locals.call as ApiCall;
     const { upstream: state } = call;
@@ -196,11 +175,18 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
     // Registered before the library's own listener, which would cut the client's connection before an error is sent.
     proxyRes.on('error', (error) => fail(req, res, error));
     proxyRes.once('end', () => state.giveBackPlace?.());
+    const { statusCode = 0 } = proxyRes;
+    const headers = replyHeaders(call, proxyRes);
+    const ofConnection = connectionHeaders(res, tuning.clients.keepAliveMs);
+    state.copied = Object.keys({ ...headers, ...ofConnection });
     try {
-      proxyRes.headers = responseHead(call, proxyRes, res, replyHeaders) as IncomingHttpHeaders;
-      // The library would pass on the upstream's words, which may be bytes that Node refuses to write.
+      if (statusCode < 200 || statusCode > 599) throw new UpstreamFault('invalid');
+      // Throws for bytes that Node refuses to write. The library would leave such a header out in silence.
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+      // The library copies the rest, and the upstream's words for the status, which may be such bytes.
+      proxyRes.headers = ofConnection;
       proxyRes.statusMessage = '';
-      answered(call, proxyRes.statusCode ?? 0);
+      answered(call, statusCode);
       return true;
     } catch (error) {
       refuse(req, res, UpstreamFault.from(error));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { callRules } from '#server/request/call-kind.ts';
 import type { ApiCall } from '#server/request/facts.ts';
 import { apiMount } from '#server/request/target.ts';
-import { connectionTokens, isHopByHop } from './hop-by-hop.ts';
+import { endToEndHeaders, type HeaderObject } from './hop-by-hop.ts';
 
 /**
  * Headers about the client or the target that only the gateway may write. Those from `x-original-url` on would let an
@@ -32,25 +32,23 @@ export interface RequestHeaderOptions {
   readonly cookies: (facts: ApiCall) => string | undefined;
 }
 
-/** Lower-case names; a repeated header is a list. */
-export type HeaderObject = Record<string, string | string[]>;
-
 /** The complete header of an upstream request. */
-export type RequestHeaders = (req: IncomingMessage, facts: ApiCall) => HeaderObject;
+export type RequestHeaders = (
+  req: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
+  facts: ApiCall,
+) => HeaderObject;
 
 export function createRequestHeaders({ host, viaToken, cookies }: RequestHeaderOptions): RequestHeaders {
   return (req, facts) => {
-    const { rawHeaders } = req;
     const { client, requestId, kind } = facts;
-    const tokens = connectionTokens(rawHeaders);
     // The password filter has to read the reply, which must therefore come whole and unpacked.
     const isRead = callRules[kind].replyMayHoldPassword;
     const headers: HeaderObject = { host };
-    for (let i = 0; i < rawHeaders.length; i += 2) {
-      const name = (rawHeaders[i] as string).toLowerCase();
-      if (isHopByHop(name) || withheld.has(name) || name.startsWith('x-forwarded-') || tokens.has(name)) continue;
+    for (const [name, lines] of endToEndHeaders(req)) {
+      if (withheld.has(name) || name.startsWith('x-forwarded-')) continue;
       if (isRead && (name === 'accept-encoding' || name === 'range')) continue;
-      addHeader(headers, name, rawHeaders[i + 1] as string);
+      const [first = ''] = lines;
+      headers[name] = lines.length === 1 ? first : lines;
     }
     if (isRead) headers['accept-encoding'] = 'identity';
     const cookie = cookies(facts);
@@ -64,12 +62,4 @@ export function createRequestHeaders({ host, viaToken, cookies }: RequestHeaderO
     headers.via = via === undefined ? `1.1 ${viaToken}` : `${via}, 1.1 ${viaToken}`;
     return headers;
   };
-}
-
-/** A client may call a header `constructor`, which every object has. */
-export function addHeader(headers: HeaderObject, name: string, value: string): void {
-  const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
-  if (before === undefined) headers[name] = value;
-  else if (Array.isArray(before)) before.push(value);
-  else headers[name] = [before, value];
 }

@@ -1,9 +1,10 @@
 import dns from 'node:dns';
-import http, { type ClientRequest } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { RequestFacts } from '#server/request/facts.ts';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import type { GatewayResponse, RequestFacts } from '#server/request/facts.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
 /** The parts of the upstream's address. */
@@ -16,8 +17,6 @@ export interface UpstreamOrigin {
   host: string;
   /** Its path prefix without a trailing slash; empty for none. */
   prefix: string;
-  /** `http://host:port` */
-  origin: string;
 }
 
 /** A question of the gateway's own to the upstream: a GET without anybody's session. */
@@ -66,7 +65,7 @@ export function connectUpstream(url: URL, timeoutMs: number): Upstream {
   async function ask(path: string, { asker, host, signal }: Question = {}): Promise<UpstreamAnswer> {
     const limit = AbortSignal.timeout(timeoutMs);
     try {
-      const answer = await fetch(`${origin.origin}${origin.prefix}/${path}`, {
+      const answer = await fetch(`${url.origin}${origin.prefix}/${path}`, {
         headers: {
           accept: 'application/json',
           // No kept connection, which the upstream may close at the very moment it is used again.
@@ -102,7 +101,26 @@ export function connectUpstream(url: URL, timeoutMs: number): Upstream {
   };
 }
 
-export function parseUpstreamOrigin(url: URL): UpstreamOrigin {
+export type ProxyPlugin = Plugin<IncomingMessage, GatewayResponse>;
+
+/** http-proxy-middleware for our upstream. Its default plugins answer errors with text of their own, so ours replace them. */
+export function createMiddleware(
+  { origin: { protocol, hostname, port, prefix } }: Upstream,
+  options: Pick<
+    Parameters<typeof createProxyMiddleware<IncomingMessage, GatewayResponse>>[0],
+    'agent' | 'pathRewrite' | 'selfHandleResponse'
+  >,
+  plugin: ProxyPlugin,
+) {
+  return createProxyMiddleware<IncomingMessage, GatewayResponse>({
+    target: { protocol, host: hostname, port, pathname: prefix },
+    ejectPlugins: true,
+    plugins: [plugin],
+    ...options,
+  });
+}
+
+function parseUpstreamOrigin(url: URL): UpstreamOrigin {
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
   return {
     protocol,
@@ -110,7 +128,6 @@ export function parseUpstreamOrigin(url: URL): UpstreamOrigin {
     port: Number(url.port) || (protocol === 'https:' ? 443 : 80),
     host: url.host,
     prefix: url.pathname.replace(/\/+$/, ''),
-    origin: url.origin,
   };
 }
 

@@ -36,33 +36,17 @@ const usual: CallRules = {
   checksPassword: false,
 };
 
+/** Their 401 means a wrong password, or a link that is no longer valid, and not the end of the session. */
+const withPassword: CallRules = { ...usual, bodySize: 'credentials', checksPassword: true, endsSessionAt401: false };
+
 export const callRules: Readonly<Record<CallKind, CallRules>> = {
-  login: {
-    ...usual,
-    bodySize: 'credentials',
-    checksPassword: true,
-    endsSessionAt401: false,
-    replyMayHoldPassword: true,
-  },
-  signup: {
-    ...usual,
-    bodySize: 'credentials',
-    checksPassword: true,
-    endsSessionAt401: false,
-    replyMayHoldPassword: true,
-  },
+  login: { ...withPassword, replyMayHoldPassword: true },
+  signup: { ...withPassword, replyMayHoldPassword: true },
   'passkey-login': { ...usual, endsSessionAt401: false },
-  'password-check': {
-    ...usual,
-    bodySize: 'credentials',
-    checksPassword: true,
-    endsSession: true,
-    endsSessionAt401: false,
-  },
-  // These calls ask for the password again: a 401 means a wrong password, and not the end of the session.
-  'own-password': { ...usual, bodySize: 'credentials', checksPassword: true, endsSessionAt401: false },
-  // Calls behind links in mails, and behind invitations, work without a session, so their 401 ends none.
-  'mail-link': { ...usual, bodySize: 'credentials', checksPassword: true, endsSessionAt401: false },
+  'password-check': { ...withPassword, endsSession: true },
+  'own-password': withPassword,
+  // Calls behind links in mails, and behind invitations, work without a session.
+  'mail-link': withPassword,
   'sign-out': { ...usual, endsSession: true },
   // Chat has limits of its own in the upstream.
   socket: { ...usual, isLongPoll: true },

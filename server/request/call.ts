@@ -48,10 +48,7 @@ export function isRepeatable({ method, body }: ApiCall): boolean {
   return (method === 'GET' || method === 'HEAD') && body.kind === 'none';
 }
 
-/**
- * A key of one length. Counters are kept in Redis, too, where nobody may read emails, addresses and sessions; and a session
- * is up to 4,096 characters of the client's choice, inside a string that holds all its headers.
- */
+/** A short key. A session is up to 4,096 characters of the client's choice, inside a string that holds all its headers. */
 export function hashed(text: string): string {
   return hash('sha256', text, 'base64url');
 }

@@ -37,16 +37,16 @@ export function createClientAddressReader(trustProxy: readonly string[]): ReadCl
     return {
       ip,
       network: networkOf(ip),
-      proto: forwardedProto(header(req, 'x-forwarded-proto')) ?? proto,
-      host: forwardedHost(header(req, 'x-forwarded-host')) ?? host,
+      proto: forwardedProto(lastOf(req.headers['x-forwarded-proto'])) ?? proto,
+      host: forwardedHost(lastOf(req.headers['x-forwarded-host'])) ?? host,
       trustedPeer,
     };
   };
 }
 
-function header(req: IncomingMessage, name: string): string {
-  const value = req.headers[name];
-  return value === undefined ? '' : Array.isArray(value) ? value.join(',') : value;
+/** The last entry of a list was written by the nearest proxy. */
+function lastOf(list: string | string[] = ''): string {
+  return String(list).split(',').at(-1)?.trim() ?? '';
 }
 
 /** The first address that is not a trusted proxy's, or the last proxy when the entry before it is no address. */
@@ -54,19 +54,14 @@ function firstUntrustedHop(addresses: readonly string[]): string | undefined {
   return addresses.map(plainAddress).findLast((address) => isIP(address) !== 0);
 }
 
-/** The last entry was written by the nearest proxy. */
-function forwardedProto(value: string): 'http' | 'https' | undefined {
-  if (value === '') return undefined;
-  const last = value.split(',').at(-1)?.trim().toLowerCase();
-  // Traefik writes the scheme of the WebSocket.
-  if (last === 'https' || last === 'wss') return 'https';
-  return last === 'http' || last === 'ws' ? 'http' : undefined;
+/** Traefik writes the scheme of the WebSocket. */
+function forwardedProto(written: string): 'http' | 'https' | undefined {
+  if (/^(?:https|wss)$/i.test(written)) return 'https';
+  return /^(?:http|ws)$/i.test(written) ? 'http' : undefined;
 }
 
-function forwardedHost(value: string): string | undefined {
-  if (value === '') return undefined;
-  const last = value.split(',').at(-1)?.trim() ?? '';
-  return isHost(last) ? last : undefined;
+function forwardedHost(written: string): string | undefined {
+  return isHost(written) ? written : undefined;
 }
 
 const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;

@@ -31,22 +31,15 @@ export function problemOf(req: IncomingMessage): GatewayErrorCode | undefined {
   return headerProblem(req);
 }
 
-function headerProblem(req: IncomingMessage): GatewayErrorCode | undefined {
-  const { rawHeaders } = req;
+function headerProblem({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): GatewayErrorCode | undefined {
   if (rawHeaders.length > mostHeaders * 2) return 'headers_too_large';
-  let hosts = 0;
-  let codings = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] as string;
-    if (name.length === 4) {
-      if (name.toLowerCase() === 'host') hosts += 1;
-    } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
-      codings += 1;
-      if (codings > 1 || (rawHeaders[i + 1] as string).toLowerCase() !== 'chunked') return 'invalid_request';
-    }
-  }
+  // Node joins repeated headers, so that two codings are refused too. Of several hosts it keeps the first.
+  const { 'transfer-encoding': coding, host } = headers;
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'invalid_request';
+  const hosts = rawHeaders.filter(
+    (name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  ).length;
   // HTTP/1.0 has no Host.
-  if (hosts > 1 || (hosts === 0 && req.httpVersionMinor === 1)) return 'invalid_request';
-  if (hosts === 1 && !isHost(req.headers.host ?? '')) return 'invalid_request';
-  return undefined;
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor === 1)) return 'invalid_request';
+  return host === undefined || isHost(host) ? undefined : 'invalid_request';
 }

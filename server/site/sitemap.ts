@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Limits } from '#server/limits/limits.ts';
 import type { AskUpstream } from '#server/proxy/upstream.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
@@ -28,23 +29,18 @@ export const sitemapPath = '/sitemap.xml';
  * request. It lists the open pages and the newest public ones.
  */
 export function answerSitemap({ origin, ask, limits }: SitemapDeps): Middleware {
-  let kept: { paths: Promise<string[]>; until: number } | undefined;
-
-  async function publicPaths(facts: RequestFacts): Promise<string[]> {
-    if (kept !== undefined && performance.now() < kept.until) return kept.paths;
-    limits.read({ path: apiPaths.publicPages, client: facts.client });
-    const paths = Promise.all(publicKinds.map((kind) => pathsOf(kind, ask, facts))).then((lists) => lists.flat());
-    const now = { paths, until: performance.now() + keptMs };
-    kept = now;
-    paths.catch(() => {
-      if (kept === now) kept = undefined;
-    });
-    return paths;
-  }
+  const kept = new LRUCache<'', string[], RequestFacts>({
+    max: 1,
+    ttl: keptMs,
+    async fetchMethod(_key, _stale, { context }) {
+      limits.read({ path: apiPaths.publicPages, client: context.client });
+      return (await Promise.all(publicKinds.map((kind) => pathsOf(kind, ask, context)))).flat();
+    },
+  });
 
   return async (req, res, next) => {
     if (!isRead(req.method) || res.locals.path !== sitemapPath || origin === undefined) return next();
-    const paths = [...openPaths, ...(await publicPaths(res.locals).catch(notComplete))];
+    const paths = [...openPaths, ...(await kept.forceFetch('', { context: res.locals }).catch(notComplete))];
     return res
       .set('Cache-Control', `public, max-age=${keptMs / 1000}`)
       .type('application/xml')

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { AskUpstream, UpstreamAnswer } from '#server/proxy/upstream.ts';
+import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
 import { type Capability, capabilities } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 
@@ -21,57 +23,39 @@ const timeoutMs = 2000;
  * one host name, that of PUBLIC_URL or localhost: the question names it, and pages at another host are not told of them.
  */
 export function createKnownCapabilities(ask: AskUpstream, log: Logger, publicUrl?: string): KnownCapabilities {
-  const ownHost = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
-  let known: readonly Capability[] | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
   let isTold = false;
-  let asking: Promise<void> | undefined;
-
-  async function learn(): Promise<void> {
-    try {
-      known = capabilitiesIn(
-        await ask(apiPaths.capabilities, { host: ownHost, signal: AbortSignal.timeout(timeoutMs) }),
-      );
-    } catch {
-      known = undefined;
-    }
-    // An upstream that did not say is asked again by the next page.
-    if (known === undefined) askedAt = Number.NEGATIVE_INFINITY;
-    else if (!isTold) {
+  const lists = new LRUCache<'', readonly Capability[]>({
+    max: 1,
+    ttl: keptMs,
+    allowStale: true,
+    // A rejection is not kept: an upstream that did not say is asked again by the next page.
+    async fetchMethod() {
+      const known = capabilitiesIn(await ask(apiPaths.capabilities, { host, signal: AbortSignal.timeout(timeoutMs) }));
+      if (!isTold)
+        log.info({ offers: known, lacks: capabilities.filter((name) => !known.includes(name)) }, firstAnswer);
       isTold = true;
-      const lacks = capabilities.filter((name) => !known?.includes(name));
-      log.info({ offers: known, lacks }, 'what the upstream offers');
-    }
-  }
-
-  function lastOfAll(): readonly Capability[] | undefined {
-    const now = performance.now();
-    if (asking === undefined && now - askedAt >= keptMs) {
-      askedAt = now;
-      asking = learn().finally(() => {
-        asking = undefined;
-      });
-    }
-    return known;
-  }
-
-  return {
-    last(host) {
-      const isOwnHost = URL.parse(`http://${host}`)?.hostname === ownHost;
-      return lastOfAll()?.filter((name) => isOwnHost || name !== 'passkeys');
-    },
-    async known() {
-      if (lastOfAll() === undefined) await asking;
       return known;
+    },
+  });
+  const known = (): Promise<readonly Capability[] | undefined> => lists.fetch('').catch(() => undefined);
+  return {
+    known,
+    last(pageHost) {
+      void known();
+      const isOwnHost = URL.parse(`http://${pageHost}`)?.hostname === host;
+      return lists.get('')?.filter((name) => isOwnHost || name !== 'passkeys');
     },
   };
 }
 
+const firstAnswer = 'what the upstream offers';
+
 /** As the client reads the answer. */
-function capabilitiesIn({ status, body }: UpstreamAnswer): readonly Capability[] | undefined {
+function capabilitiesIn({ status, body }: UpstreamAnswer): readonly Capability[] {
   const reply = (body ?? {}) as { code?: unknown; capabilities?: unknown };
   if (status === 404 || (status === 400 && reply.code !== 'unavailable')) return [];
-  if (status !== 200) return undefined;
+  if (status !== 200) throw new UpstreamFault('invalid');
   const listed: unknown[] = Array.isArray(reply.capabilities) ? reply.capabilities : [];
   return capabilities.filter((name) => listed.includes(name));
 }
