@@ -66,8 +66,3 @@ it('logs 30 reports a minute, counts all of them, and answers 204 to a body that
   expect((await request(gateway.url).get('/browser-reports')).status).toBe(405);
   expect(lines).toEqual([]);
 });
-
-it('is named by the policy of every page', async () => {
-  const { headers } = await request(gateway.url).get('/nowhere');
-  expect(headers['content-security-policy']).toContain('report-uri /browser-reports');
-});

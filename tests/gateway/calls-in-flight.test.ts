@@ -49,6 +49,19 @@ describe('an upstream that answers nothing', () => {
       for (const socket of held) socket.destroy();
     });
 
+    it('300 long polls, and answers another call meanwhile', async () => {
+      const { gateway, upstream } = await start((request, socket) => {
+        if (request.target === '/now') socket.write(answer());
+      });
+      const poll = (i: number) =>
+        head('GET /api/socket.io/?EIO=4&transport=polling&sid=held', `Cookie: token=session-of-the-tests-${i}`);
+      const held = await Promise.all(Array.from({ length: 300 }, () => connect(gateway.port)));
+      for (const [i, socket] of held.entries()) socket.write(poll(i));
+      await expect.poll(() => upstream.requests.length).toBe(300);
+      expect((await rawRequest(gateway.port, head('GET /api/now'), isAnswered)).status).toBe(200);
+      for (const socket of held) socket.destroy();
+    });
+
     it('a place only while it has not answered, and not while its client does not read', async () => {
       const calls = { ...bounds, perSession: 5 };
       const { gateway, upstream } = await start((_request, socket) => socket.write(answer('x'.repeat(20_000_000))), {

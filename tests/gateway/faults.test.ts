@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, it } from 'vitest';
@@ -25,18 +26,6 @@ describeGateway('an upstream that fails', (start) => {
       502,
       'upstream_invalid',
       (_request, socket) => socket.write(answer('{}', { headers: [`X-Long: ${'x'.repeat(20_000)}`] })),
-    ],
-    [
-      'sends forbidden bytes in a header',
-      502,
-      'upstream_invalid',
-      (_request, socket) => socket.write(answer('{}', { headers: ['X-Bad: a\x01b'] })),
-    ],
-    [
-      'sends a status that is none',
-      502,
-      'upstream_invalid',
-      (_request, socket) => socket.write(answer('{}', { status: '888 What' })),
     ],
     [
       'contradicts itself about the length',
@@ -72,38 +61,32 @@ describeGateway('an upstream that fails', (start) => {
     await lost.close();
   });
 
-  it.each<[string, Behaviour]>([
-    [
-      'resets',
-      (_request, socket) => {
-        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(100)}`);
-        setTimeout(() => socket.resetAndDestroy(), 50);
-      },
-    ],
-    [
-      'ends too early',
-      (_request, socket) => {
-        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(100)}`);
-        setTimeout(() => socket.end(), 50);
-      },
-    ],
-    [
-      'forgets the last chunk',
-      (_request, socket) => {
-        socket.write(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\n${'x'.repeat(100)}\r\n`);
-        setTimeout(() => socket.end(), 50);
-      },
-    ],
-    [
-      'falls silent',
-      (_request, socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(100)}`),
-    ],
-  ])('in the middle of a body and %s is noticed by the client', async (_what, behaviour) => {
-    const { gateway } = await start(behaviour, quick);
+  const hundred = `HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(100)}`;
+  const chunk = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\n${'x'.repeat(100)}\r\n`;
+  it.each<[string, string, (socket: Socket) => unknown]>([
+    ['resets', hundred, (socket) => socket.resetAndDestroy()],
+    ['ends too early', hundred, (socket) => socket.end()],
+    ['forgets the last chunk', chunk, (socket) => socket.end()],
+    ['falls silent', hundred, () => undefined],
+  ])('in the middle of a body and %s is noticed by the client', async (_what, bytes, breakOff) => {
+    const { gateway } = await start((_request, socket) => {
+      socket.write(bytes);
+      setTimeout(() => breakOff(socket), 50);
+    }, quick);
     const reply = await rawRequest(gateway.port, head('GET /api/x'));
     expect(reply.status).toBe(200);
     expect(reply.text).not.toMatch(/0\r\n\r\n$|upstream_/);
     expect(reply.body.replaceAll(/64\r\n|\r\n/g, '')).toBe('x'.repeat(100));
+  });
+
+  it('sends a bad chunk gives a cut, or an error that carries nothing of the answer', async () => {
+    const { gateway } = await start((_request, socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Up: 1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nno chunk\r\n');
+    });
+    const reply = await rawRequest(gateway.port, head('GET /api/x', 'Connection: close'));
+    if (reply.status === 502) expect(reply.values('x-up')).toEqual([]);
+    else expect(reply.text).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(reply.text).not.toContain('no chunk');
   });
 
   it('drips slowly but steadily is not cut', async () => {
@@ -160,19 +143,17 @@ describeGateway('an upstream that fails', (start) => {
     ]);
   });
 
-  it.each([['/x', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n']])(
-    'has begun to answer GET %s on a kept connection and resets it is not asked again',
-    async (path, begun) => {
-      const { gateway, upstream } = await start((request, socket) => {
-        if (request.target === '/warm') socket.write(answer());
-        else socket.write(begun, () => setImmediate(() => socket.resetAndDestroy()));
-      });
-      await rawRequest(gateway.port, head('GET /api/warm'), whole);
-      const reply = await rawRequest(gateway.port, head(`GET /api${path}`), whole);
-      expect([reply.status, JSON.parse(reply.body).code]).toEqual([502, 'upstream_unreachable']);
-      expect(upstream.requests.map(({ target }) => target)).toEqual(['/warm', path]);
-    },
-  );
+  it('has begun to answer a GET on a kept connection and resets it is not asked again', async () => {
+    const begun = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n';
+    const { gateway, upstream } = await start((request, socket) => {
+      if (request.target === '/warm') socket.write(answer());
+      else socket.write(begun, () => setImmediate(() => socket.resetAndDestroy()));
+    });
+    await rawRequest(gateway.port, head('GET /api/warm'), whole);
+    const reply = await rawRequest(gateway.port, head('GET /api/x'), whole);
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([502, 'upstream_unreachable']);
+    expect(upstream.requests.map(({ target }) => target)).toEqual(['/warm', '/x']);
+  });
 
   it('falls silent on a kept connection under a GET is not asked again', async () => {
     const { gateway, upstream } = await start((request, socket) => {
@@ -182,13 +163,6 @@ describeGateway('an upstream that fails', (start) => {
     const reply = await rawRequest(gateway.port, head('GET /api/x'), whole);
     expect([reply.status, JSON.parse(reply.body).code]).toEqual([504, 'upstream_timeout']);
     expect(upstream.requests.map(({ connection }) => connection)).toEqual([0, 0]);
-  });
-
-  it('closes a new connection under a GET is not asked again', async () => {
-    const { gateway, upstream } = await start((_request, socket) => socket.resetAndDestroy());
-    const reply = await rawRequest(gateway.port, head('GET /api/x'), whole);
-    expect(reply.status).toBe(502);
-    expect(upstream.requests).toHaveLength(1);
   });
 
   it('closes idle connections early loses no GET and doubles no POST', async () => {
@@ -311,12 +285,5 @@ describeGateway('a slow client', (start) => {
     const text = await readUntil(socket, () => false);
     clearInterval(timer);
     expect(text).toMatch(/^HTTP\/1\.1 (408|400)/);
-  });
-
-  it('is kept between requests for longer than a load balancer keeps it', async () => {
-    const { gateway } = await start((_request, socket) => socket.write(answer()));
-    const reply = await rawRequest(gateway.port, head('GET /api/x'), whole);
-    expect(reply.values('keep-alive')).toEqual(['timeout=70']);
-    expect(gateway.server.keepAliveTimeout).toBe(70_000);
   });
 });

@@ -83,11 +83,6 @@ describe('/health', () => {
     await Promise.all(Array.from({ length: 50 }, () => request(url).get('/health')));
     expect(asked).toEqual(['/v1/health']);
   });
-
-  it('is not the upstream’s own, which stays below /api', async () => {
-    const { url } = await start((_req, res) => res.end('{"own":true}'));
-    expect((await request(url).get('/api/health')).text).toBe('{"own":true}');
-  });
 });
 
 describe('/health/ready', () => {
@@ -140,15 +135,10 @@ describe('/health/ready', () => {
     return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the upstream'));
   }
 
-  it('is 503 while the upstream cannot be reached', async () => {
-    const { url } = await start(undefined);
-    const { status, headers } = await request(url).get('/health/ready');
-    expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
-  });
-
   it('is 503 within a bounded time when the upstream says nothing', async () => {
     // The upstream never answers: without a bound, the test would end by its own timeout.
     const { url } = await start(() => undefined, { tuning: { health: { probeTimeoutMs: 20 } } });
-    expect((await request(url).get('/health/ready')).status).toBe(503);
+    const { status, headers } = await request(url).get('/health/ready');
+    expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
   });
 });

@@ -4,7 +4,7 @@ import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import { startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { rawRequest } from '#tests/support/raw-exchange.ts';
-import { makeSite, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
+import { makeSite } from '#tests/support/site-fixture.ts';
 import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 
@@ -20,7 +20,6 @@ const signedIn = (path: string) => get(path).set('Cookie', 'theme=dark; token=ab
 const example = (path: string): string => path.replace(/:\w+/g, '65f1c0ffee0badcafe123456');
 const routes = Object.values<ClientRoute>(clientRoutes).filter(({ role }) => role === undefined);
 const guarded = routes.filter(({ access }) => access === 'authenticated').map(({ path }) => example(path));
-const preloadOf = (call: string) => `</api/${call}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 const open = routes.filter(({ access }) => access !== 'authenticated').map(({ path }) => example(path));
 
 describe('the page', () => {
@@ -85,33 +84,22 @@ describe('the page', () => {
     expect(text.indexOf(packages)).toBeLessThan(text.indexOf(entry));
   });
 
-  it('says where the API is and that this is a demonstration', async () => {
+  it('says where the API is, that this is a demonstration, and nothing of browsers that may keep it', async () => {
     const { text } = await get('/');
     expect(text).toContain('<meta name="api-base" content="/api/">');
     expect(text).toContain('<meta name="demo" content="on">');
+    expect(text).not.toContain('name="offline"');
   });
 
-  it('says that it is no demonstration where DEMO is off', async () => {
-    const other = makeSite({ demo: false });
-    const plain = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: other.site });
-    try {
-      expect((await request(plain.url).get('/')).text).toContain('<meta name="demo" content="off">');
-    } finally {
-      await plain.close();
-      other.remove();
-    }
-  });
-
-  it('says that browsers may keep nothing where OFFLINE is off, and nothing where they may', async () => {
-    expect((await get('/')).text).not.toContain('name="offline"');
-    const other = makeSite({ offline: false });
-    const off = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: other.site });
-    try {
-      expect((await request(off.url).get('/')).text).toContain('<meta name="offline" content="off">');
-    } finally {
-      await off.close();
-      other.remove();
-    }
+  it('says where DEMO and OFFLINE are off, and has no sample credentials then', async () => {
+    const { site, remove } = makeSite({ demo: false, offline: false });
+    const plain = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site });
+    const { text } = await request(plain.url).get('/');
+    await plain.close();
+    remove();
+    expect(text).toContain('<meta name="demo" content="off">');
+    expect(text).toContain('<meta name="offline" content="off">');
+    expect(text).toContain('Rendered without them');
   });
 
   it('is compressed, with the tags in every encoding', async () => {
@@ -189,10 +177,6 @@ describe('a visitor without a session', () => {
 });
 
 describe('a visitor with a session', () => {
-  it.each([...guarded, ...open])('gets the profile call preloaded with %s', async (path) => {
-    expect((await signedIn(path)).headers.link).toBe(preloadOf('profile/view'));
-  });
-
   it('learns from the page what the upstream can do there, once that is known', async () => {
     // As our upstream does: passkeys are listed for the host that they belong to.
     const upstream = await startHttpUpstream((req, res) => {
@@ -217,11 +201,11 @@ describe('a visitor with a session', () => {
     expect((await get('/feed').set('Cookie', '__Host-token=abc').set('X-Forwarded-Proto', 'https')).status).toBe(200);
   });
 
-  it('gets no preload with a 404', async () => {
+  it('gets the profile call preloaded with a page, and nobody else does', async () => {
+    expect((await signedIn('/feed')).headers.link).toBe(
+      '</api/profile/view>; rel=preload; as=fetch; crossorigin=use-credentials',
+    );
     expect((await signedIn('/nope')).headers.link).toBeUndefined();
-  });
-
-  it('has calls preloaded, and a visitor without a session has none', async () => {
     expect((await get('/')).headers.link).toBeUndefined();
   });
 });
@@ -238,22 +222,6 @@ describe('an open page', () => {
   it('is sent without its screen with a session cookie, which may be valid, and as another version', async () => {
     expect((await signedIn('/')).text).not.toContain(prerendered);
     expect(await etagOf(signedIn('/'))).not.toBe(await etagOf(get('/')));
-  });
-
-  it('has no sample credentials where this is no demonstration', async () => {
-    const other = makeSite({ demo: false });
-    const plain = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', site: other.site });
-    try {
-      expect((await request(plain.url).get('/')).text).toContain('Rendered without them');
-    } finally {
-      await plain.close();
-      other.remove();
-    }
-  });
-
-  it('brings styles that the policy allows by their hash', async () => {
-    const policy = (await get('/')).headers['content-security-policy'];
-    expect(policy).toContain(`style-src 'self' ${prerenderedStyleSource};`);
   });
 
   it('exists without a screen too, for browsers to keep', async () => {

@@ -2,7 +2,7 @@ import request from 'supertest';
 import { expect, it } from 'vitest';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
-import { rawRequest } from '#tests/support/raw-exchange.ts';
+import { connect, parseReply, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
 
 describeGateway('a call below /api', (start) => {
   it.each([
@@ -69,45 +69,40 @@ describeGateway('a call below /api', (start) => {
     expect(reply.text).not.toMatch(/127\.0\.0\.1|ECONN|stack/);
   });
 
-  it('carries the session cookie both ways, hardened and bound to this origin', async () => {
-    const { gateway, upstream } = await start((_request, socket) =>
-      socket.write(answer('{}', { headers: ['Set-Cookie: token=secret; Path=/; Domain=internal.test'] })),
-    );
-    const browser = request.agent(gateway.server);
-    const login = await browser.post('/api/login').send({ emailId: 'a@b.c' });
-    expect(login.headers['set-cookie']).toContain('token=secret; Path=/; HttpOnly; SameSite=Lax');
-    await browser.get('/api/profile/view').expect(200);
-    expect(upstream.requests.find(({ target }) => target === '/profile/view')?.values('cookie')[0]).toMatch(
-      /^token=secret(?:;|$)/,
-    );
+  it('adds no listener to a connection that is kept', async () => {
+    const { gateway } = await start((_request, socket) => socket.write(answer()));
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): number => warnings.push(warning);
+    process.on('warning', onWarning);
+    const socket = await connect(gateway.port);
+    for (let i = 0; i < 30; i += 1) {
+      socket.write(head(`GET /api/${i}`));
+      expect(parseReply(await readUntil(socket, (text) => text.endsWith('{}'))).status).toBe(200);
+    }
+    socket.destroy();
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
   });
 
-  it('tells the upstream who asks, through which gateway, and under which id', async () => {
-    const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
-    const reply = await request(gateway.server).get('/api/x').set('X-Custom', 'kept').set('Connection', 'keep-alive');
-    const asked = upstream.requests[0];
-    expect(asked?.values('x-forwarded-for')).toEqual(['127.0.0.1']);
-    expect(asked?.values('x-forwarded-proto')).toEqual(['http']);
-    expect(asked?.values('x-custom')).toEqual(['kept']);
-    expect(asked?.values('via')[0]).toMatch(/^1\.1 dotcode-/);
-    expect(asked?.values('x-request-id')).toEqual([reply.headers['x-request-id']]);
+  it.each([
+    ['/api/', '/'],
+    ['/api/health', '/health'],
+    ['/api/socket.iox', '/socket.iox'],
+  ])('is the upstream’s: %s', async (path, asked) => {
+    const { gateway } = await start(({ target }, socket) => socket.write(answer(`{"asked":"${target}"}`)));
+    const { status, body } = await request(gateway.server).get(path);
+    expect([status, body]).toEqual([200, { asked }]);
   });
+});
 
-  it('leads redirects of the upstream to this origin', async () => {
-    const { gateway } = await start((asked, socket) =>
-      socket.write(
-        answer('{}', { status: '302 Found', headers: [`Location: http://${asked.values('host')[0]}/elsewhere?a=1`] }),
-      ),
-    );
-    const reply = await request(gateway.server).get('/api/x').redirects(0);
-    expect([reply.status, reply.headers.location]).toEqual([302, '/api/elsewhere?a=1']);
-  });
-
-  it('passes a refusal of the upstream on, unchanged', async () => {
-    const { gateway } = await start((_request, socket) =>
-      socket.write(answer('{"code":"not_found","message":"No such person."}', { status: '404 Not Found' })),
-    );
-    const reply = await request(gateway.server).get('/api/profile/7');
-    expect([reply.status, reply.body]).toEqual([404, { code: 'not_found', message: 'No such person.' }]);
-  });
+describeGateway('a path that nothing answers to', (start) => {
+  it.each(['/api', '/API/x', '/apix', '/health/other'])(
+    'is 404 in the JSON shape, and never reaches the upstream: %s',
+    async (path) => {
+      const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
+      const { status, body, headers } = await request(gateway.server).get(path);
+      expect([status, body.code, body.requestId]).toEqual([404, 'not_found', headers['x-request-id']]);
+      expect(upstream.requests).toEqual([]);
+    },
+  );
 });

@@ -66,31 +66,11 @@ test.each([
   expect((await through('GET', '/profile/view', { token })).status).toBe(200);
 });
 
-test('signout overwrites the cookie it was given', async () => {
-  const { through } = await start();
-  const { cookies, text } = await through('POST', '/signout');
-  expect(text).toBe('Logout Succesfull!');
-  expect(cookies).toEqual([expect.stringMatching(/^token=j%3Anull;.*HttpOnly/)]);
-});
-
-test('what the upstream says of itself and to other origins stays behind', async () => {
-  const { through } = await start();
-  const { headers } = await through('GET', '/profile/view', { headers: { Origin: 'http://localhost:5173' } });
-  const names = [...headers.keys()];
-  expect(names.filter((name) => name.startsWith('access-control-') || name === 'x-powered-by')).toEqual([]);
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-});
-
 test.each([
   '/projects/interested&accepted',
   '/projects/interested%26accepted',
-  '/PROJECTS',
   '/user/feed?page=2&page=3&limit=3',
-  '/user/feed?limit[]=3',
-  '/user/feed?limit=-5&page=2',
   '/no/such/path',
-  '/profile/nope',
-  '/project/view/0123456789abcdef01234567',
 ])('GET %s arrives as it was written', async (path) => {
   const { upstream, direct, through } = await start();
   const expected = await direct('GET', path);
@@ -98,24 +78,13 @@ test.each([
   expect(upstream.calls.map(({ url }) => url)).toEqual([path, path]);
 });
 
-test('an upstream without capabilities says so itself', async () => {
-  const { upstream, through } = await start();
-  expect((await through('GET', '/capabilities')).status).toBe(404);
-  expect(upstream.calls.map(({ url }) => url)).toEqual(['/capabilities']);
-});
-
 const failures: [title: string, method: string, path: string, options: CallOptions][] = [
   ['no session', 'GET', '/profile/view', { token: '' }],
   ['a session of another secret', 'GET', '/user/feed', { token: 'a.b.c' }],
   ['wrong credentials', 'POST', '/login', { json: { ...account, password: 'x' } }],
-  ['a signup refused without a reason', 'POST', '/signup', { json: {} }],
   ['a signup refused by the schema', 'POST', '/signup', { json: { ...newcomer, firstName: 'T' } }],
-  ['a taken address', 'POST', '/signup', { json: { ...newcomer, emailId: 'ben@example.com' } }],
-  ['a key that cannot be edited', 'PATCH', '/profile/edit', { json: { headline: 'x' } }],
   ['a name that is too short', 'PATCH', '/profile/edit', { json: { firstName: 'A' } }],
   ['a wrong current password', 'PATCH', '/profile/password', { json: { currentPassword: 'x' } }],
-  ['an unknown status', 'POST', '/request/maybe/0123456789abcdef01234567', {}],
-  ['a review of nothing', 'POST', '/request/review/accepted/0123456789abcdef01234567', {}],
   ['a project without a picture', 'POST', '/create-project', { json: { projectName: 'Kite' } }],
   ['a chat with a stranger', 'GET', '/chat/0123456789abcdef01234567', {}],
 ];
@@ -135,13 +104,6 @@ test('passes the page about malformed JSON on, to be opened by nobody', async ()
   expect(reply.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('passes 304 on, so that a known answer costs no body', async () => {
-  const { through } = await start();
-  const first = await through('GET', '/projects');
-  const again = await through('GET', '/projects', { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
-  expect([again.status, again.text]).toEqual([304, '']);
-});
-
 test('answers for an upstream that has exited, and works again when it is back', async () => {
   const { upstream, through } = await start();
   const json = { currentPassword: samplePassword, newPassword: 'a', password: 'b' };
@@ -151,32 +113,6 @@ test('answers for an upstream that has exited, and works again when it is back',
   expect(reply.json).toMatchObject({ code: expect.stringMatching(/^(upstream_unreachable|unavailable)$/) });
   await upstream.restart();
   await expect.poll(async () => (await through('GET', '/profile/view')).status).toBe(200);
-});
-
-test('answers for an upstream that cuts the connection', async () => {
-  const { upstream, through } = await start();
-  upstream.fail('POST /create-project', 'drop');
-  const reply = await through('POST', '/create-project', { json: { projectName: 'Kite', projectImage: '' } });
-  expect(reply.status).toBe(502);
-});
-
-test('counts an upstream without a health route as ready while it answers, and as not ready once it has exited', async () => {
-  const { upstream, gatewayUrl } = await start();
-  const ready = async () => (await call(gatewayUrl, 'GET', '/health/ready')).status;
-  await expect.poll(ready).toBe(200);
-  await upstream.close();
-  await expect.poll(ready).toBe(503);
-  expect((await call(gatewayUrl, 'GET', '/health')).status).toBe(200);
-  await upstream.restart();
-  await expect.poll(ready).toBe(200);
-});
-
-test('an upstream that answers 500 to bad input is not taken for one that is down', async () => {
-  const { through } = await start();
-  for (let i = 0; i < 30; i += 1) {
-    expect((await through('GET', '/project/view/nope')).text).toBe('{"message":"Failed to fetch project"}');
-  }
-  expect((await through('GET', '/profile/view')).status).toBe(200);
 });
 
 test('counts its 400 for wrong credentials as a failed login, so that guessing ends', async () => {

@@ -150,16 +150,6 @@ describeGateway('a stream', (start) => {
     socket.destroy();
   });
 
-  it('that the upstream answers early has its answer at once', async () => {
-    const { gateway } = await start((_request, socket) =>
-      socket.write(answer('{"no":1}', { status: '413 Too Large' })),
-    );
-    const socket = await connect(gateway.port);
-    socket.write(`${head('POST /api/upload', 'Content-Length: 500000')}the first bytes`);
-    expect(await readUntil(socket, (text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 413 .*\{"no":1\}$/s);
-    socket.destroy();
-  });
-
   it('that is a long poll may stay silent for longer than an answer', async () => {
     const { gateway } = await start(
       (_request, socket) => {

@@ -155,6 +155,13 @@ describe('a WebSocket', () => {
     expect((await rawRequest(gateway.port, handshake({ headers, origin }), upgraded)).status).toBe(status);
   });
 
+  it('is answered 502 while the upstream is away', async () => {
+    await start(() => {});
+    await upstream.close();
+    const reply = await rawRequest(gateway.port, handshake());
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([502, 'upstream_unreachable']);
+  });
+
   it('is answered 504 when the upstream is silent', async () => {
     await start(() => {}, { config: { proxyTimeoutMs: 200 } });
     const reply = await rawRequest(gateway.port, handshake());

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type BudgetName, budgets, scaledPoints } from '#server/limits/budgets.ts';
 import { day } from '#shared/durations.ts';
 import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
-import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { rawRequest } from '#tests/support/raw-exchange.ts';
+import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { handshake } from '#tests/support/web-socket.ts';
 
 // Each budget of the table is used up by two kinds of callers: one session from two addresses, and two sessions (or
 // accounts) from one address. A budget that counts something else than it says lets one of them through.
@@ -50,10 +52,11 @@ const calls: Record<BudgetName, (caller: Caller) => [method: 'get' | 'post' | 'p
 };
 
 /** A gateway in which this budget alone is small. */
-async function startWith(name: BudgetName): Promise<StartedGateway> {
+async function startWith(name: BudgetName, more: Partial<GatewayOverrides> = {}): Promise<StartedGateway> {
   const gateway = await startGateway({
     upstreamUrl: upstream.url,
     points: { ...scaledPoints(1000), [name]: 2 },
+    ...more,
   });
   gateways.push(gateway);
   return gateway;
@@ -98,15 +101,74 @@ describe.each(Object.keys(budgets) as BudgetName[])('the budget %s', (name) => {
   it('is not used up by calls that differ in what it counts by', async () => {
     expect(await isRefused(await startWith(name), name, other[by])).toBe(false);
   });
+});
 
+describe('an empty budget', () => {
   it('is not refilled by a clock that is set back a day, and names no longer wait than before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const start = Date.now();
-    const gateway = await startWith(name);
-    expect(await isRefused(gateway, name, same[by])).toBe(true);
+    const gateway = await startWith('reads');
+    expect(await isRefused(gateway, 'reads', same.session)).toBe(true);
     vi.setSystemTime(start - day);
-    const { status, headers } = await call(gateway, name, here);
+    const { status, headers } = await call(gateway, 'reads', here);
     expect(status).toBe(429);
-    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(budgets[name].seconds);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(budgets.reads.seconds);
+  });
+
+  it('is told in a sentence, in headers and to the metrics', async () => {
+    const refused: string[] = [];
+    const gateway = await startWith('reads', {
+      metrics: { refused: (budget) => refused.push(budget), record: () => undefined, countReport: () => undefined },
+    });
+    expect(await isRefused(gateway, 'reads', [here, here])).toBe(false);
+    const { status, body, headers } = await call(gateway, 'reads', here);
+    expect([status, body.code, headers['ratelimit-policy']]).toEqual([429, 'rate_limited', '"reads";q=2;w=60']);
+    expect(body.message).toMatch(/^Too many requests at once. Try again in \d+ seconds\.$/);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused).toEqual(['reads']);
+  });
+
+  it.each([
+    ['a space before it', ` ${here.session}`],
+    ['quotes', `"${here.session}"`],
+    ['an escape', `%61${here.session.slice(1)}`],
+  ])('is empty for the same session when its cookie has %s', async (_how, session) => {
+    const gateway = await startWith('reads');
+    expect(await isRefused(gateway, 'reads', [here, here, { ...here, session }])).toBe(true);
+  });
+
+  it('is empty sooner where the upstream has more to do', async () => {
+    const gateway = await startWith('reads', { points: { reads: 6 } });
+    const search = () => request(gateway.url).get('/api/search/people?q=a').set('Cookie', `token=${here.session}`);
+    expect([(await search()).status, (await search()).status, (await search()).status]).toEqual([200, 200, 429]);
+  });
+});
+
+describe('the budgets as they are shipped', () => {
+  it('are enough for a busy user', async () => {
+    const gateway = await startGateway({ upstreamUrl: upstream.url });
+    gateways.push(gateway);
+    for (let i = 0; i < 300; i += 1) expect((await call(gateway, 'reads', here)).status).toBe(200);
+    for (let i = 0; i < 100; i += 1) expect((await call(gateway, 'writes', here)).status).toBe(200);
+  });
+});
+
+describe('opening live connections', () => {
+  const poll = '/api/socket.io/?EIO=4&transport=polling';
+
+  it('needs a session, by polling and by WebSocket', async () => {
+    const gateway = await startWith('handshakes');
+    const polled = await request(gateway.url).get(poll);
+    expect([polled.status, polled.body.code]).toEqual([401, 'unauthenticated']);
+    const upgrade = await rawRequest(gateway.port, handshake({ isAnonymous: true }));
+    expect([upgrade.status, JSON.parse(upgrade.body).code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('is limited whichever transport is asked for', async () => {
+    const gateway = await startWith('handshakes');
+    const cookie = `token=${here.session}`;
+    const open = () => request(gateway.url).get(poll).set('Cookie', cookie);
+    expect([(await open()).status, (await open()).status, (await open()).status]).toEqual([200, 200, 429]);
+    expect((await rawRequest(gateway.port, handshake({ headers: [`Cookie: ${cookie}`] }))).status).toBe(429);
   });
 });
