@@ -4,7 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { resultFile, type SuiteResult } from './gate/result.ts';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 
 const isSweep = process.argv[2] === 'sweep';
 const inCi = process.env.CI !== undefined && process.env.CI !== 'false';
@@ -13,7 +16,9 @@ const folder = 'test-results';
 process.env.NODE_COMPILE_CACHE ??= new URL('../node_modules/.cache/compile', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
 
-const total: SuiteResult = { passed: 0, failed: [], flaky: [], skipped: [] };
+let passed = 0;
+/** Flaky: red at the first try, green at the second. */
+const told = { skipped: [] as string[], flaky: [] as string[], failed: [] as string[] };
 const missing = [await missingService('PostgreSQL', 5432), await missingService('Redis', 6379)].flat();
 
 /** A program of node_modules/.bin, which npm puts into PATH. One that hangs is ended. */
@@ -27,35 +32,80 @@ async function run(line: string, env: NodeJS.ProcessEnv, output: 'inherit' | 'pi
 
 async function check(line: string): Promise<void> {
   const [code, output] = await run(line, process.env, 'pipe');
-  if (code === 0) total.passed += 1;
+  if (code === 0) passed += 1;
   else {
     console.log(output);
-    total.failed.push(`${line.split(' ')[0]}\n  alone: npx ${line}`);
+    told.failed.push(`${line.split(' ')[0]}\n  alone: npx ${line}`);
   }
 }
 
-async function suite(name: string, line: string): Promise<void> {
-  const file = `${folder}/${name}.json`;
+/** Runs a suite, and reads the report that Vitest or Playwright writes as JSON. */
+async function suite(name: string, line: string, read: (report: never) => void): Promise<void> {
+  const file = resolve(folder, `${name}.json`);
   rmSync(file, { force: true });
-  const start = performance.now();
-  const [code] = await run(line, { ...process.env, [resultFile]: file }, 'inherit');
-  const result = readResult(file);
+  const [start, passedBefore, failedBefore] = [performance.now(), passed, told.failed.length];
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const [code] = await run(`${line}${line.startsWith('vitest') ? ` --outputFile.json=${file}` : ''}`, env, 'inherit');
+  try {
+    read(JSON.parse(readFileSync(file, 'utf8')) as never);
+  } catch {
+    told.failed.push(`the suite ended before its report ${file}`);
+  }
   // A runner that died or failed outside any test has failed although no test says so.
-  if (code !== 0 && result.failed.length === 0)
-    result.failed.push(`${name}: ended with status ${code}\n  alone: npx ${line}`);
-  console.log(
-    `${name}: ${result.passed} passed, ${result.failed.length} failed (${Math.round((performance.now() - start) / 1000)} s)`,
-  );
-  total.passed += result.passed;
-  for (const kind of ['failed', 'flaky', 'skipped'] as const) total[kind].push(...result[kind]);
+  if (code !== 0 && told.failed.length === failedBefore)
+    told.failed.push(`${name}: ended with status ${code}\n  alone: npx ${line}`);
+  const counts = `${passed - passedBefore} passed, ${told.failed.length - failedBefore} failed`;
+  console.log(`${name}: ${counts} (${Math.round((performance.now() - start) / 1000)} s)`);
 }
 
-function readResult(file: string): SuiteResult {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as SuiteResult;
-  } catch {
-    return { passed: 0, failed: [`the suite ended before its report ${file}`], flaky: [], skipped: [] };
+function readVitest({ testResults }: JsonTestResults): void {
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = relative('.', name);
+    for (const { ancestorTitles, title, status: state, failureMessages, location, meta } of assertionResults) {
+      const fullName = [...ancestorTitles, title].filter(Boolean);
+      const pattern = fullName.join(' ').replaceAll(/[.*+?^${}()|[\]\\'"]/g, '.');
+      const alone = `npx vitest run ${file} -t '${pattern}'`;
+      const tell = (text = '') => sentence(fullName.join(' > '), `${file}:${location?.line}`, alone, text);
+      if (state === 'failed') told.failed.push(tell(failureMessages?.[0]));
+      else if (state !== 'passed') told.skipped.push(tell(meta.lacks));
+      else {
+        passed += 1;
+        if (failureMessages?.length) told.flaky.push(tell(failureMessages[0]));
+      }
+    }
+    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed'))
+      told.failed.push(sentence('loading or hooks', file, `npx vitest run ${file}`, message));
   }
+}
+
+function readPlaywright({ suites, errors, config }: JSONReport): void {
+  const all = 'npx playwright test -c tests/e2e';
+  for (const { message } of errors) told.failed.push(sentence('an error outside any test', 'Playwright', all, message));
+  const readSuite = ({ title, specs, suites: inner = [] }: JSONReportSuite, before: readonly string[]): void => {
+    for (const each of inner) readSuite(each, [...before, title]);
+    for (const spec of specs)
+      for (const { status, projectName, annotations, results } of spec.tests) {
+        const place = `${relative('.', resolve(config.rootDir, spec.file))}:${spec.line}`;
+        const reason = annotations.find(({ type }) => type === 'skip')?.description;
+        const error = results.find((each) => each.error !== undefined)?.error?.message ?? reason;
+        const fullName = [...before, title, spec.title].join(' > ');
+        const one = sentence(fullName, place, `${all} ${place} --project ${projectName}`, error);
+        if (status === 'unexpected') told.failed.push(one);
+        else if (status === 'skipped') told.skipped.push(one);
+        else passed += 1;
+        if (status === 'flaky') told.flaky.push(one);
+      }
+  };
+  for (const each of suites) readSuite(each, []);
+}
+
+/** A test with its place, the first lines of its error, and the command that runs it alone. */
+function sentence(title: string, place: string, alone: string, error = ''): string {
+  const lines = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const shown = lines.slice(0, 4).map((line) => `    ${line.slice(0, 200)}`);
+  return [`${title}\n  in ${place}`, ...shown, `  alone: ${alone}`].join('\n');
 }
 
 async function missingService(name: string, port: number): Promise<string[]> {
@@ -68,21 +118,19 @@ async function missingService(name: string, port: number): Promise<string[]> {
   return answers ? [] : [`No ${name} on 127.0.0.1:${port}: its tests are skipped, and fail where CI is set.`];
 }
 
-const vitest = 'vitest run --reporter=dot --reporter=./scripts/gate/vitest-reporter.ts';
-const playwright = `playwright test -c tests/e2e --reporter=${inCi ? 'dot' : 'list'},./scripts/gate/playwright-reporter.ts`;
+const vitest = 'vitest run --reporter=dot --reporter=json';
+const playwright = `playwright test -c tests/e2e --reporter=${inCi ? 'dot' : 'list'},json`;
 if (isSweep) {
-  await suite('sweep', `${vitest} --project='sweep*'`);
-  await suite('browser-sweep', `${playwright} --project='sweep-*'`);
+  await suite('sweep', `${vitest} --project='sweep*'`, readVitest);
+  await suite('browser-sweep', `${playwright} --project='sweep-*'`, readPlaywright);
 } else {
   const checks = ['biome ci --diagnostic-level=error', 'tsc -b', 'knip --no-progress'].map(check);
-  await suite('tests', `${vitest} --project='!sweep*'`);
+  await suite('tests', `${vitest} --project='!sweep*'`, readVitest);
   await Promise.all(checks);
-  await suite('journeys', `${playwright} --project=journeys`);
+  await suite('journeys', `${playwright} --project=journeys`, readPlaywright);
 }
-for (const sentence of missing) console.log(sentence);
-for (const kind of ['skipped', 'flaky', 'failed'] as const)
-  for (const one of total[kind]) console.log(`${kind}: ${one}`);
-const { failed, flaky, skipped } = total;
-console.log(`${total.passed} passed, ${failed.length} failed, ${skipped.length} skipped`);
-console.log(`${flaky.length} flaky (green at the second try)`);
-process.exitCode = failed.length > 0 || (inCi && !isSweep && skipped.length > 0) ? 1 : 0;
+for (const one of missing) console.log(one);
+for (const [kind, tests] of Object.entries(told)) for (const one of tests) console.log(`${kind}: ${one}`);
+console.log(`${passed} passed, ${told.failed.length} failed, ${told.skipped.length} skipped`);
+console.log(`${told.flaky.length} flaky (green at the second try)`);
+process.exitCode = told.failed.length > 0 || (inCi && !isSweep && told.skipped.length > 0) ? 1 : 0;
