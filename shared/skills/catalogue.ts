@@ -15,5 +15,5 @@ export interface Catalogue {
   skills: ListedSkill[];
 }
 
-/** Written by `node scripts/skills/write-catalogue.ts` from scripts/skills/list.txt. */
+/** Written for this project, from its authors' own knowledge: no other list was copied. */
 export const catalogue: Catalogue = listed;
