@@ -45,10 +45,11 @@ export const limits = {
   /** Different emoji of one message. */
   reactions: { max: 20 },
   messagePictures: { max: 4 },
-  /** In the room of a project: pinned messages, people named in one message, and how far unread messages are counted. */
+  /** How far the unread messages of a conversation are counted. */
+  unread: { max: 100 },
+  /** In the room of a project: pinned messages, and people named in one message. */
   pins: { max: 20 },
   mentions: { max: 20 },
-  roomUnread: { max: 100 },
   clientId: { max: 64 },
   /** People whose presence one tab may watch. */
   presence: { max: 500 },

@@ -13,3 +13,9 @@ export function isId(value: string): boolean {
 export function pairOf(a: string, b: string): { low: string; high: string } {
   return a < b ? { low: a, high: b } : { low: b, high: a };
 }
+
+/** The same as one text, whichever of the two comes first. */
+export function pairKey(a: string, b: string): string {
+  const { low, high } = pairOf(a, b);
+  return `${low}:${high}`;
+}

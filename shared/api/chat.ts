@@ -73,7 +73,7 @@ const chatSchema = z.strictObject({
    * off.
    */
   readUpTo: id.nullable().exactOptional(),
-  /** How many messages the caller has not read. Only our upstream sends it. */
+  /** How many messages the caller has not read, counted no further than 100. Only our upstream sends it. */
   unread: z.int().exactOptional(),
   hasMore: z.boolean().exactOptional(),
   /** True when the other account is gone, or blocked by the caller: the chat can be read, and nothing be written. */
@@ -155,13 +155,24 @@ export type FoundMessage = z.infer<typeof foundMessageSchema>;
 export const messageSearchReplySchema = pageOf(foundMessageSchema);
 export type MessageSearchReply = z.infer<typeof messageSearchReplySchema>;
 
+const listedFields = {
+  /**
+   * The last one that the caller may see. `text` says "Message deleted" for a deleted one, and how many pictures there are where
+   * there is nothing else. With `event` it is a line of a room about its sender.
+   */
+  lastMessage: z
+    .strictObject({
+      ...{ _id: id, text: z.string(), senderId: id, createdAt: time, deletedAt: time.exactOptional() },
+      event: z.enum(['joined']).exactOptional(),
+    })
+    .nullable(),
+  /** Counted no further than 100. */
+  unread: z.int(),
+};
+
 const conversationSchema = z.strictObject({
   user: userSchema,
-  /** `text` says "Message deleted" for a deleted one, and how many pictures there are where there is nothing else. */
-  lastMessage: z
-    .strictObject({ _id: id, text: z.string(), senderId: id, createdAt: time, deletedAt: time.exactOptional() })
-    .nullable(),
-  unread: z.int(),
+  ...listedFields,
   /** The caller has blocked the other person. */
   blocked: z.literal(true).exactOptional(),
 });
@@ -182,15 +193,7 @@ const roomConversationSchema = z.strictObject({
     _id: id,
     project: z.strictObject({ _id: id, projectName: z.string(), projectImage: z.string().exactOptional() }),
   }),
-  /** The last one that the caller may see. With `event` it is a line about its sender. */
-  lastMessage: z
-    .strictObject({
-      ...{ _id: id, text: z.string(), senderId: id, createdAt: time, deletedAt: time.exactOptional() },
-      event: z.enum(['joined']).exactOptional(),
-    })
-    .nullable(),
-  /** Counted no further than 100. */
-  unread: z.int(),
+  ...listedFields,
   /** Not in `unreadTotal`. */
   muted: z.literal(true).exactOptional(),
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
+import { newId, pairKey } from '#upstream/ids.ts';
 
 await describeOnEachDatabase('the profile and the account', (engine) => {
   let upstream: StartedUpstream;
@@ -135,22 +135,13 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
   it('exports many messages without holding them all, compressed or not, and answers HEAD', async () => {
     const [ann, ben] = [await upstream.signUp(), await upstream.signUp()];
     const conversation = newId();
-    const { low, high } = pairOf(ann.id, ben.id);
     const count = 1500;
     await upstream.db
       .insertInto('conversations')
-      .values({
-        id: conversation,
-        user_low: low,
-        user_high: high,
-        last_seq: count,
-        last_message_at: 1,
-        created_at: 1,
-        unread_low: 0,
-        unread_high: 0,
-        blocked: 0,
-      })
+      .values({ id: conversation, pair: pairKey(ann.id, ben.id), last_seq: count })
       .execute();
+    const members = [ann, ben].map(({ id }) => ({ conversation_id: conversation, user_id: id, last_message_at: 1 }));
+    await upstream.db.insertInto('conversation_members').values(members).execute();
     for (let start = 0; start < count; start += 500)
       await upstream.db
         .insertInto('messages')

@@ -236,7 +236,7 @@ await describeOnPostgres('a stop', (engine) => {
 describe('retention, by the plans of SQLite', () => {
   it.each([
     ['notice_limits', deleteStatement(oldNoticeLimits, Date.now())],
-    ['conversation_reads', sql`delete from conversation_reads where user_id = 'x'`],
+    ['conversation_members', sql`update conversation_members set read_seq = 0 where user_id = 'x'`],
   ])('finds the old rows of %s by an index', async (_, statement) => {
     const database = await openStoreDatabase();
     onTestFinished(() => database.close());

@@ -121,14 +121,19 @@ await describeOnEachDatabase('a chat with somebody whose account is deleted', (e
         for (const column of columns) {
           const { rows } = await sql<{ count: number }>`
             select count(*) as count from ${sql.table(name)}
-            where cast(${sql.ref(column.name)} as text) = ${ada.id}`.execute(upstream.db);
-          if (Number(rows[0]?.count) > 0) found.push(`${name}.${column.name.replace(/_(low|high)$/, '')}`);
+            where cast(${sql.ref(column.name)} as text) like ${`%${ada.id}%`}`.execute(upstream.db);
+          if (Number(rows[0]?.count) > 0) found.push(`${name}.${column.name}`);
         }
       return [...new Set(found)].toSorted();
     };
     expect((await named()).length, 'they are named in many places before').toBeGreaterThan(12);
     await ada.client.delete('/profile', { password: ada.password });
-    expect(await named()).toEqual(['conversations.user', 'messages.sender_id', 'users.id']);
+    expect(await named()).toEqual([
+      'conversation_members.user_id',
+      'conversations.pair',
+      'messages.sender_id',
+      'users.id',
+    ]);
   });
 
   it('stays hidden after a disconnect', async () => {

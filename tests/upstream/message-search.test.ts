@@ -9,7 +9,7 @@ import { indexWaiting } from '#upstream/features/chat/message-words.ts';
 import { searchMessages } from '#upstream/features/chat/search-messages.ts';
 import { disconnect } from '#upstream/features/requests/decide.ts';
 import { block } from '#upstream/features/safety/block-store.ts';
-import { messagesAround, readableConversations } from '#upstream/features/visibility/messages.ts';
+import { messagesAround, searchedConversations } from '#upstream/features/visibility/messages.ts';
 
 await describeOnEachDatabase('the search in messages', (engine) => {
   let database: StoreDatabase;
@@ -36,9 +36,13 @@ await describeOnEachDatabase('the search in messages', (engine) => {
     while (await indexWaiting(database.db, 'all', 20));
   };
   const find = async (viewerId: string, q: string, more: { with?: string; cursor?: string; limit?: number } = {}) => {
-    const conversations = await readableConversations(database.db, viewerId, more.with);
+    const conversations = await searchedConversations(
+      database.db,
+      viewerId,
+      more.with === undefined ? undefined : { peerId: more.with },
+    );
     const { hits, nextCursor } = await searchMessages(database.db, engine, { q, conversations, limit: 20, ...more });
-    const found = await messagesAround(database.db, conversations, hits);
+    const found = await messagesAround(database.db, viewerId, conversations, hits);
     return { texts: found.map(({ message }) => message.text), found, nextCursor };
   };
   const texts = async (...asked: Parameters<typeof find>) => (await find(...asked)).texts;
@@ -150,7 +154,7 @@ await describeOnEachDatabase('the search in messages', (engine) => {
     const ben = await friendOf(ann);
     await say(ann, ben, 'numbat one');
     await index();
-    const [chat] = await readableConversations(database.db, ann, ben);
+    const [chat] = await searchedConversations(database.db, ann, { peerId: ben });
     if (!chat) throw new Error('there is no conversation');
     const old = {
       conversation_id: chat.id,

@@ -285,7 +285,7 @@ await describeOnEachDatabase('the room of a project', (engine) => {
     expect((await ada.client.get(`/room/${id}`)).status).toBe(404);
     await upstream.db.deleteFrom('projects').where('id', '=', id).execute();
     await runTurn(roomsTurn(upstream.db), now);
-    for (const table of ['messages', 'message_words', 'conversation_reads'] as const)
+    for (const table of ['messages', 'message_words', 'conversation_members'] as const)
       expect(await upstream.db.selectFrom(table).selectAll().where('conversation_id', '=', room).execute()).toEqual([]);
   });
 });

@@ -25,9 +25,9 @@ export interface Database {
   project_invites: ProjectInviteRow;
   project_updates: ProjectUpdateRow;
   project_follows: ProjectFollowRow;
-  conversations: WithDefaults<ConversationRow, 'rev' | 'words_seq' | 'project_id'>;
+  conversations: WithDefaults<ConversationRow, 'pair' | 'project_id' | 'last_seq' | 'rev' | 'words_seq'>;
   messages: WithDefaults<MessageRow, 'rev' | 'picture_count' | 'event' | 'mentions' | 'pinned_at'>;
-  conversation_reads: WithDefaults<ConversationReadRow, 'muted' | 'told_of_blocks'>;
+  conversation_members: WithDefaults<ConversationMemberRow, 'read_seq' | 'shown_seq' | 'muted' | 'told_of_blocks'>;
   message_words: MessageWordRow;
   message_reactions: MessageReactionRow;
   chat_pictures: ChatPictureRow;
@@ -274,24 +274,35 @@ export interface ProjectInterestRow {
 /** The chat of two people, or the room of a project. */
 export interface ConversationRow {
   id: string;
-  /** The two people of a pair; null in a room. */
-  user_low: string | null;
-  user_high: string | null;
+  /** The ids of two people, see `pairKey`; null in a room. */
+  pair: string | null;
   /** The project whose room it is; null for a pair. */
   project_id: string | null;
   /** The newest message's `seq`. Increasing it locks the row, which orders the conversation's messages. */
   last_seq: number;
-  last_message_at: number;
-  created_at: number;
-  /** How many messages `user_low` and `user_high` have not read. Those of a room are counted when they are asked for. */
-  unread_low: number;
-  unread_high: number;
-  /** 1 while one of the two blocks the other: it takes no messages. */
-  blocked: number;
   /** How often its messages have changed: edits, deletions, reactions, and what moderators hide. */
   rev: number;
   /** Up to here the words of its messages are indexed. */
   words_seq: number;
+}
+
+/**
+ * A person of a conversation, since its first message while they were in it. Of a room, the project says who is in it: the row
+ * of a person who has left stays for their return.
+ */
+export interface ConversationMemberRow {
+  conversation_id: string;
+  user_id: string;
+  /** Time of the conversation's newest message. */
+  last_message_at: number;
+  /** The newest message that the person has read or written. */
+  read_seq: number;
+  /** How far the other person may know that this one has read: behind `read_seq` while receipts are off. */
+  shown_seq: number;
+  /** 1 for a room whose unread messages this person does not count. */
+  muted: number;
+  /** 1 for a room where this person has put away the line about people whom they do not see. */
+  told_of_blocks: number;
 }
 
 export interface MessageRow {
@@ -357,20 +368,6 @@ export interface ChatPictureFileRow {
   /** As `media_files.file`. */
   file: string;
   bytes: Uint8Array;
-}
-
-export interface ConversationReadRow {
-  conversation_id: string;
-  user_id: string;
-  /** The newest message of the other person that this one has marked as read; own messages always count as read. */
-  read_seq: number;
-  /** How far the other person may know that this one has read: behind `read_seq` while receipts are off. */
-  shown_seq: number;
-  read_at: number;
-  /** 1 for a room whose unread messages this person does not count. */
-  muted: number;
-  /** 1 for a room where this person has put away the line about people whom they do not see. */
-  told_of_blocks: number;
 }
 
 /** One notification per person, kind and subject; kept 90 days, see `notification-store.ts`. */

@@ -3,7 +3,7 @@ import { demoAccount } from '#shared/account/demo-account.ts';
 import { day, hour, minute } from '#shared/durations.ts';
 import { pictureUrl } from '#shared/pictures.ts';
 import type { Connection, Db, Engine, Trx } from '#upstream/db/connection.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
+import { newId, pairKey, pairOf } from '#upstream/ids.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { keepPicture } from '../features/media/media-store.ts';
@@ -113,8 +113,7 @@ class Filling {
     await this.#trx
       .insertInto('conversations')
       .values({
-        ...{ id, user_low: low, user_high: high, unread_low: unreadOf(low), unread_high: unreadOf(high), blocked: 0 },
-        ...{ last_seq: rows.length, last_message_at: last.created_at, created_at: first.created_at },
+        ...{ id, pair: pairKey(low, high), last_seq: rows.length },
       })
       .execute();
     await this.#trx
@@ -126,11 +125,11 @@ class Filling {
         })),
       )
       .execute();
-    const reads = [low, high].map((user_id) => {
+    const members = [low, high].map((user_id) => {
       const seq = rows.length - unreadOf(user_id);
-      return { conversation_id: id, user_id, read_seq: seq, shown_seq: seq, read_at: last.created_at };
+      return { conversation_id: id, user_id, last_message_at: last.created_at, read_seq: seq, shown_seq: seq };
     });
-    await this.#trx.insertInto('conversation_reads').values(reads).execute();
+    await this.#trx.insertInto('conversation_members').values(members).execute();
   }
 
   async insertRequests(requests: SampleNetwork['requests']): Promise<void> {

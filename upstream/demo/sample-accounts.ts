@@ -27,6 +27,14 @@ export async function removeSamples({ db }: Connection): Promise<number> {
     if (ids.length === 0) return removed;
     await transact(db, async (trx) => {
       await deletePicturesOf(trx, ids);
+      // With the messages of both people. Rooms go with their projects.
+      await trx
+        .deleteFrom('conversations')
+        .where('pair', 'is not', null)
+        .where('id', 'in', (query) =>
+          query.selectFrom('conversation_members').select('conversation_id').where('user_id', 'in', ids),
+        )
+        .execute();
       await trx.deleteFrom('users').where('id', 'in', ids).execute();
     });
     removed += ids.length;

@@ -1,8 +1,6 @@
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { markRead } from '#upstream/features/chat/read-marks.ts';
-import { markRoomRead } from '#upstream/features/chat/room-store.ts';
-import { markNoticeRead } from '#upstream/features/notifications/notification-store.ts';
 import { preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
 import { areConnected } from '#upstream/features/requests/relations.ts';
 import type { Place } from '#upstream/features/visibility/messages.ts';
@@ -31,24 +29,17 @@ interface Read {
   messageId: string;
 }
 
-async function readUpTo({ db, now }: Deps, { userId, place: { peerId, roomId }, messageId }: Read) {
-  const read = await transact(db, async (trx) => {
-    if (roomId !== undefined) {
-      const marked = await markRoomRead(trx, { userId, roomId, messageId, now: now() });
-      return marked && { ...marked, isShown: false };
-    }
+async function readUpTo({ db, now }: Deps, read: Read) {
+  const { userId, place } = read;
+  const { peerId } = place;
+  const marked = await transact(db, async (trx) => {
+    if (peerId === undefined) return markRead(trx, { ...read, isShown: false, now: now() });
     if (!(await areConnected(trx, userId, peerId))) throw notConnected();
     const chosen = await preferencesOfMany(trx, [userId, peerId]);
     const gives = chosen.get(userId)?.privacy.receipts === true;
-    const marked = await markRead(trx, { userId, peerId, messageId, isShown: gives, now: now() });
-    if (!marked) return undefined;
-    const notice = { userId, kind: 'message', subject: peerId, now: now() } as const;
-    return {
-      ...marked,
-      isNoticeRead: marked.unread === 0 && (await markNoticeRead(trx, notice)),
-      isShown: gives && chosen.get(peerId)?.privacy.receipts === true,
-    };
+    const done = await markRead(trx, { ...read, isShown: gives, now: now() });
+    return done && { ...done, isShown: gives && chosen.get(peerId)?.privacy.receipts === true };
   });
-  if (!read) throw notFound('There is no such message in this conversation.');
-  return read;
+  if (!marked) throw notFound('There is no such message in this conversation.');
+  return { isShown: false, ...marked };
 }

@@ -1,45 +1,29 @@
 import { type ColumnTypes, createTable } from './table.ts';
 
 export const chatTables = ({ key, bytes, owned, withoutRowid }: ColumnTypes): string[] => [
-  createTable(
-    'conversations',
-    {
-      id: `${key} not null primary key`,
-      user_low: `${key} references users (id) on delete cascade`,
-      user_high: `${key} references users (id) on delete cascade`,
-      project_id: key,
-      last_seq: 'integer not null default 0',
-      last_message_at: 'bigint not null',
-      created_at: 'bigint not null',
-      unread_low: 'integer not null default 0',
-      unread_high: 'integer not null default 0',
-      blocked: 'integer not null default 0',
-      rev: 'integer not null default 0',
-      words_seq: 'integer not null default 0',
-    },
-    'constraint conversations_pair unique (user_low, user_high)',
-    'constraint conversations_pair_order check (user_low < user_high)',
-  ),
-  'create index conversations_by_user_low on conversations (user_low, last_message_at, id)',
-  'create index conversations_by_user_high on conversations (user_high, last_message_at, id)',
-  'create index conversations_unread_low on conversations (user_low) where unread_low > 0',
-  'create index conversations_unread_high on conversations (user_high) where unread_high > 0',
+  createTable('conversations', {
+    id: `${key} not null primary key`,
+    pair: `${key} unique`,
+    project_id: `${key} unique`,
+    last_seq: 'integer not null default 0',
+    rev: 'integer not null default 0',
+    words_seq: 'integer not null default 0',
+  }),
   'create index conversations_unindexed on conversations (id) where words_seq < last_seq',
-  'create unique index conversations_room on conversations (project_id) where project_id is not null',
   createTable(
-    'conversation_reads',
+    'conversation_members',
     {
       conversation_id: owned('conversations'),
       user_id: owned('users'),
-      read_seq: 'integer not null',
+      last_message_at: 'bigint not null',
+      read_seq: 'integer not null default 0',
       shown_seq: 'integer not null default 0',
-      read_at: 'bigint not null',
       muted: 'integer not null default 0',
       told_of_blocks: 'integer not null default 0',
     },
-    'constraint conversation_reads_pk primary key (conversation_id, user_id)',
+    'constraint conversation_members_pk primary key (conversation_id, user_id)',
   ),
-  'create index conversation_reads_by_user on conversation_reads (user_id)',
+  'create index conversation_members_by_user on conversation_members (user_id, last_message_at, conversation_id)',
   createTable(
     'messages',
     {
@@ -63,7 +47,6 @@ export const chatTables = ({ key, bytes, owned, withoutRowid }: ColumnTypes): st
     'constraint messages_in_order unique (conversation_id, seq)',
     'constraint messages_once unique (sender_id, client_id)',
   ),
-  'create index messages_deleted on messages (conversation_id, seq) where deleted_at is not null',
   'create index messages_pinned on messages (conversation_id, pinned_at) where pinned_at is not null',
   `${createTable(
     'message_words',

@@ -124,12 +124,18 @@ async function eraseRows(trx: Trx, userId: string, now: number): Promise<string[
   await trx.deleteFrom('warnings').where('user_id', '=', userId).execute();
   await forgetModerator(trx, userId, now);
   await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
-  // These messages can no longer be marked as read, so they must not stay in the count.
+  // Their chats stay with the other people; how far they read them, and that they were in a room, does not.
   await trx
-    .updateTable('conversations')
-    .set({ unread_low: 0, unread_high: 0 })
-    .where(({ eb, or }) => or([eb('user_low', '=', userId), eb('user_high', '=', userId)]))
+    .deleteFrom('conversation_members')
+    .where('user_id', '=', userId)
+    .where('conversation_id', 'in', (query) =>
+      query.selectFrom('conversations').select('id').where('project_id', 'is not', null),
+    )
     .execute();
-  await trx.deleteFrom('conversation_reads').where('user_id', '=', userId).execute();
+  await trx
+    .updateTable('conversation_members')
+    .set({ read_seq: 0, shown_seq: 0 })
+    .where('user_id', '=', userId)
+    .execute();
   return deleteOtherSessions(trx, userId, null);
 }

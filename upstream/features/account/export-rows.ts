@@ -7,11 +7,10 @@ import { listBlocks } from '../safety/block-store.ts';
 import { listMutes } from '../safety/mute-store.ts';
 import { listOwnReports } from '../safety/report-store.ts';
 import {
+  ownConversations,
   ownRoomMessages,
-  placeOf,
   type VisibleConversation,
   type VisibleMessage,
-  visibleConversations,
   visibleMessages,
 } from '../visibility/messages.ts';
 import { visibleTo } from '../visibility/people.ts';
@@ -122,8 +121,17 @@ export async function* messages(
   { db }: Deps,
   userId: string,
 ): AsyncGenerator<VisibleMessage & { other_id?: string; room_id?: string }> {
-  for await (const conversation of conversationsOf(db, userId)) {
-    const { peerId: other_id = '' } = placeOf(conversation, userId);
+  // By their ids, so that a conversation which gets a message meanwhile is neither lost nor repeated.
+  const chats = rowsOf<VisibleConversation>((last) =>
+    ownConversations(db, userId)
+      .where('project_id', 'is', null)
+      .where('conversations.id', '>', last?.id ?? '')
+      .orderBy('conversations.id')
+      .limit(pageSize)
+      .execute(),
+  );
+  for await (const conversation of chats) {
+    const other_id = conversation.peer_id ?? '';
     const rows = rowsOf<VisibleMessage>((last) =>
       visibleMessages(db, conversation)
         .where('seq', '>', last?.seq ?? 0)
@@ -136,18 +144,6 @@ export async function* messages(
   yield* rowsOf<VisibleMessage & { room_id: string }>((last) =>
     ownRoomMessages(db, userId, { after: last?.id ?? '', limit: pageSize }),
   );
-}
-
-/** By their ids, so that a conversation which gets a message meanwhile is neither lost nor repeated. */
-async function* conversationsOf(db: Db, userId: string): AsyncGenerator<VisibleConversation> {
-  for (const side of ['user_low', 'user_high'] as const)
-    yield* rowsOf<VisibleConversation>((last) =>
-      visibleConversations(db, userId, side)
-        .where('id', '>', last?.id ?? '')
-        .orderBy('id')
-        .limit(pageSize)
-        .execute(),
-    );
 }
 
 /** One by one: each has some hundred kilobytes. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Engine, Trx } from '#upstream/db/connection.ts';
-import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
 import { markNoticeRead } from '../notifications/notification-store.ts';
+import { findConversation } from '../visibility/messages.ts';
 import { deletePicturesOfMessage } from './chat-picture-store.ts';
 import {
   type ChangedMessage,
@@ -15,7 +15,6 @@ import {
 } from './hold-message.ts';
 import { removeMentions } from './mention-notices.ts';
 import { forgetWords, renewWords } from './message-words.ts';
-import { unreadColumns } from './read-marks.ts';
 
 /** Replaces the text. Undefined where the text is the same, so that nothing has changed. */
 export async function editMessage(
@@ -61,50 +60,13 @@ export async function deleteMessage(
   });
   const toldIds = await told(trx, held, change);
   const { peerId } = place;
-  // Unread messages of a room are counted when they are asked for; only those whom it names have a notification.
+  // In a room, only those whom it names have a notification.
   if (peerId === undefined)
     return { messageId: message.id, toldIds, noticesReadOf: await removeMentions(trx, message) };
-  const wasLastUnread = await uncount(trx, conversation, { message, readerId: peerId });
+  const theirs = await findConversation(trx, peerId, { peerId: change.userId });
   const notice = { userId: peerId, kind: 'message', subject: change.userId, now: change.now } as const;
-  const isNoticeRead = wasLastUnread && (await markNoticeRead(trx, notice));
+  const isNoticeRead = theirs?.unread === 0 && (await markNoticeRead(trx, notice));
   return { messageId: message.id, toldIds, ...(isNoticeRead && { noticesReadOf: [peerId] }) };
-}
-
-/**
- * A deleted message is not waited for any more. It was unread where the reader has neither read so far nor answered since.
- * True where it was the last unread one.
- */
-async function uncount(
-  trx: Trx,
-  conversation: ConversationRow,
-  { message, readerId }: { message: MessageRow; readerId: string },
-): Promise<boolean> {
-  const { mine } = unreadColumns(conversation, readerId);
-  if (conversation[mine] === 0) return false;
-  const read = await trx
-    .selectFrom('conversation_reads')
-    .select('read_seq')
-    .where('conversation_id', '=', conversation.id)
-    .where('user_id', '=', readerId)
-    .where('read_seq', '>=', message.seq)
-    .executeTakeFirst();
-  if (read) return false;
-  const answer = await trx
-    .selectFrom('messages')
-    .select('id')
-    .where('conversation_id', '=', conversation.id)
-    .where('seq', '>', message.seq)
-    .where('sender_id', '=', readerId)
-    .limit(1)
-    .executeTakeFirst();
-  if (answer) return false;
-  const left = conversation[mine] - 1;
-  await trx
-    .updateTable('conversations')
-    .set({ [mine]: left })
-    .where('id', '=', conversation.id)
-    .execute();
-  return left === 0;
 }
 
 /** A moderator hides a message from everybody in the conversation, or shows it again with `hiddenAt` null. */

@@ -1,19 +1,23 @@
-import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Trx } from '#upstream/db/connection.ts';
-import type { ConversationRow, Database, MessageRow } from '#upstream/db/schema.ts';
+import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
 import { notFound } from '#upstream/http/api-error.ts';
-import { newId, pairOf } from '#upstream/ids.ts';
+import { newId, pairKey } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
 import { visibleTo } from '../visibility/people.ts';
+import { teamOf } from '../visibility/rooms.ts';
 import { attachPictures, type PictureOfMessage } from './chat-picture-store.ts';
 import { noteMentions } from './mention-notices.ts';
-import { noteRead, unreadColumns } from './read-marks.ts';
 
 /** Whether a conversation of this person has a message since then. */
 export async function hasSpokenSince(db: Db, userId: string, time: number): Promise<boolean> {
-  const side = (column: 'user_low' | 'user_high') =>
-    db.selectFrom('conversations').select('id').where(column, '=', userId).where('last_message_at', '>=', time);
-  const row = await side('user_low').unionAll(side('user_high')).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('conversation_members')
+    .select('conversation_id')
+    .where('user_id', '=', userId)
+    .where('last_message_at', '>=', time)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -26,6 +30,7 @@ export interface NewMessage extends NewText {
 interface NewRoomMessage extends NewText {
   /** The project. */
   roomId: string;
+  recipientId?: never;
 }
 
 interface NewText {
@@ -55,15 +60,24 @@ export interface AppendedMessage {
  * Stores a message as the last of its conversation and marks everything before it as read by the sender. The caller holds
  * the place (`holdPlace`) in the same transaction.
  */
-export async function appendMessage(
-  trx: Transaction<Database>,
-  sent: NewMessage | NewRoomMessage,
-): Promise<AppendedMessage> {
-  const { senderId, roomId, text, clientId, replyTo, pictures = [], mentions = [], event = null, now } = sent;
-  const conversation =
-    sent.roomId === undefined
-      ? await lockConversation(trx, senderId, sent.recipientId, now)
-      : await lockRoom(trx, sent.roomId, now);
+export async function appendMessage(trx: Trx, sent: NewMessage | NewRoomMessage): Promise<AppendedMessage> {
+  const {
+    senderId,
+    recipientId,
+    roomId,
+    text,
+    clientId,
+    replyTo,
+    pictures = [],
+    mentions = [],
+    event = null,
+    now,
+  } = sent;
+  const conversation = await lockConversation(
+    trx,
+    roomId === undefined ? { pair: pairKey(senderId, recipientId) } : { project_id: roomId },
+    now,
+  );
   const before = clientId === undefined ? undefined : await findByClientId(trx, conversation.id, senderId, clientId);
   if (before) return { message: before, stored: false };
   if (replyTo !== undefined) await requireMessageOf(trx, conversation, { replyTo, senderId });
@@ -88,70 +102,54 @@ export async function appendMessage(
   };
   await trx.insertInto('messages').values(message).execute();
   await attachPictures(trx, { messageId: message.id, senderId, pictures });
-  await trx
-    .updateTable('conversations')
-    .set({ last_seq: seq, last_message_at: now, ...(roomId === undefined && unreadAfter(conversation, senderId)) })
-    .where('id', '=', conversation.id)
-    .execute();
-  if (sent.roomId === undefined) {
-    await noteMessage(trx, sent);
-    return { message, stored: true };
-  }
-  await noteRead(trx, {
-    conversation_id: conversation.id,
-    user_id: senderId,
-    read_seq: seq,
-    shown_seq: 0,
-    read_at: now,
-  });
-  return { message, stored: true, mentionIds: await noteMentions(trx, { message, roomId: sent.roomId }) };
+  await trx.updateTable('conversations').set({ last_seq: seq }).where('id', '=', conversation.id).execute();
+  await noteSpoken(trx, message, roomId === undefined ? [senderId, recipientId] : await teamOf(trx, roomId));
+  if (roomId !== undefined) return { message, stored: true, mentionIds: await noteMentions(trx, { message, roomId }) };
+  await noteMessage(trx, { senderId, recipientId, now });
+  return { message, stored: true };
 }
 
 /**
  * Returns the conversation's row, created if missing, under a lock: messages of a conversation are stored one by one.
  */
-async function lockConversation(
-  trx: Transaction<Database>,
-  a: string,
-  b: string,
+function lockConversation(
+  trx: Trx,
+  key: { pair: string } | { project_id: string },
   now: number,
 ): Promise<ConversationRow> {
-  const pair = pairOf(a, b);
   return trx
     .insertInto('conversations')
-    .values({
-      id: newId(now),
-      user_low: pair.low,
-      user_high: pair.high,
-      last_seq: 0,
-      last_message_at: now,
-      created_at: now,
-      unread_low: 0,
-      unread_high: 0,
-      blocked: 0,
-    })
+    .values({ id: newId(now), ...key })
     .onConflict((conflict) =>
-      conflict.columns(['user_low', 'user_high']).doUpdateSet({ user_low: (row) => row.ref('excluded.user_low') }),
+      conflict
+        .column('pair' in key ? 'pair' : 'project_id')
+        .doUpdateSet({ rev: (row) => row.ref('conversations.rev') }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-async function lockRoom(trx: Trx, projectId: string, now: number): Promise<ConversationRow> {
-  return trx
-    .insertInto('conversations')
-    .values({
-      ...{ id: newId(now), user_low: null, user_high: null, project_id: projectId, last_seq: 0 },
-      ...{ last_message_at: now, created_at: now, unread_low: 0, unread_high: 0, blocked: 0 },
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('project_id')
-        .where('project_id', 'is not', null)
-        .doUpdateSet({ project_id: (row) => row.ref('excluded.project_id') }),
+/** The conversation moves up in the lists of these people. Its sender has read everything before. */
+async function noteSpoken(
+  trx: Trx,
+  { conversation_id, sender_id, seq, created_at }: MessageRow,
+  userIds: readonly string[],
+): Promise<void> {
+  await trx
+    .insertInto('conversation_members')
+    .values(
+      userIds.map((user_id) => ({
+        ...{ conversation_id, user_id, last_message_at: created_at },
+        read_seq: user_id === sender_id ? seq : 0,
+      })),
     )
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .onConflict((conflict) =>
+      conflict.columns(['conversation_id', 'user_id']).doUpdateSet({
+        last_message_at: created_at,
+        read_seq: sql<number>`case when conversation_members.user_id = ${sender_id} then ${seq} else conversation_members.read_seq end`,
+      }),
+    )
+    .execute();
 }
 
 /** Also a deleted one: it may have been deleted while the answer waited to be sent. */
@@ -168,11 +166,6 @@ async function requireMessageOf(
     .where('conversation_id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound('The message that you answer is not in this conversation.');
-}
-
-function unreadAfter(conversation: ConversationRow, senderId: string) {
-  const { mine, theirs } = unreadColumns(conversation, senderId);
-  return { [mine]: 0, [theirs]: conversation[theirs] + 1 };
 }
 
 /** The unique constraint is per sender; a client only guarantees unique ids within a conversation. */

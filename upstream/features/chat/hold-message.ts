@@ -41,9 +41,9 @@ export async function holdMessage(trx: Trx, engine: Engine, { userId, messageId 
   const found = await findMessage(trx, userId, messageId);
   const chat = found && (await findChatOf(trx, userId, found));
   if (!chat) throw noMessage();
-  const place = placeOf(chat, userId);
+  const place = placeOf(chat);
   // In the order in which messages take their locks: people first.
-  const mayWrite = await holdPlace(trx, engine, { userId, place });
+  const isOpen = await holdPlace(trx, engine, { userId, place });
   const conversation = await trx
     .updateTable('conversations')
     .set({ rev: sql`rev` })
@@ -53,7 +53,7 @@ export async function holdMessage(trx: Trx, engine: Engine, { userId, messageId 
   // Read again: somebody else may have changed it before the lock.
   const message = await findMessage(trx, userId, messageId);
   if (!message) throw noMessage();
-  return { conversation, message, place, isOpen: mayWrite && conversation.blocked === 0 };
+  return { conversation, message, place, isOpen };
 }
 
 function noMessage(): ApiError {

@@ -4,30 +4,15 @@ import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { MessageRow } from '#upstream/db/schema.ts';
 import { iso } from '#upstream/iso.ts';
-import { formerMember } from '../people/former-member.ts';
-import { findUsers } from '../people/people-store.ts';
 import { type VisibleMessage, visibleQuotes } from '../visibility/messages.ts';
 import type { Visible } from '../visibility/visible.ts';
 import { picturesOfMessages } from './chat-picture-store.ts';
 import { clientIdOf } from './chat-store.ts';
-
-/** For whom, and the people of the conversations as that person may see them. */
-export interface Reader {
-  viewerId: string;
-  people: ReadonlyMap<string, User>;
-  /**
-   * Whether this person's pictures and reactions are gone for the viewer, as after the deletion of an account, which a block
-   * looks like. In a closed chat also the viewer's own pictures are.
-   */
-  isGone: (message: VisibleMessage, userId: string) => boolean;
-}
+import type { Reader } from './reader.ts';
 
 /** Messages with what belongs to them, in the same order. */
-export async function presentMessages(
-  db: Db,
-  rows: readonly VisibleMessage[],
-  { viewerId, people, isGone }: Reader,
-): Promise<ChatMessage[]> {
+export async function presentMessages(db: Db, rows: readonly VisibleMessage[], reader: Reader): Promise<ChatMessage[]> {
+  const { viewerId, people, isGone } = reader;
   const shown = rows.filter(({ deleted_at, hidden_at }) => deleted_at === null && hidden_at === null);
   const [quotes, reactions, pictures] = await Promise.all([
     quotesOf(db, viewerId, rows),
@@ -35,7 +20,7 @@ export async function presentMessages(
       db,
       // Every reaction counts as a change of its message.
       shown.filter(({ rev }) => rev > 0),
-      { viewerId, people, isGone },
+      reader,
     ),
     picturesOfMessages(
       db,
@@ -179,25 +164,4 @@ export function excerptOf(text: string, most: number): string {
     count += 1;
   }
   return cut;
-}
-
-/** Reads these messages of rooms for the viewer, with the people who have written them, are named in them or react to them. */
-export async function roomReader(db: Db, viewerId: string, rows: readonly VisibleMessage[]): Promise<Reader> {
-  const changed = rows.filter(({ rev }) => rev > 0).map(({ id }) => id);
-  const reacting =
-    changed.length === 0
-      ? []
-      : await db
-          .selectFrom('message_reactions')
-          .select('user_id')
-          .distinct()
-          .where('message_id', 'in', changed)
-          .execute();
-  const senders = rows.map((row) => row.sender_id);
-  const named = rows.flatMap((row) => (row.mentions === '' ? [] : row.mentions.split(' ')));
-  const here = await findUsers(db, viewerId, [...senders, ...named, ...reacting.map((row) => row.user_id)]);
-  const people = new Map(here);
-  // Messages of somebody whose account is gone stay, as in the chat of two.
-  for (const id of senders) if (!here.has(id)) people.set(id, formerMember(id));
-  return { viewerId, people, isGone: (_, userId) => !here.has(userId) };
 }

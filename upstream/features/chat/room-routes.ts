@@ -5,11 +5,13 @@ import type { Deps } from '#upstream/deps.ts';
 import { requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { findUsers } from '../people/people-store.ts';
-import type { VisibleConversation, VisibleMessage } from '../visibility/messages.ts';
-import { findRoom, findRoomProject, hasUnseenPeople, roomPeople } from '../visibility/rooms.ts';
-import { historySchema, readPage } from './chat-routes.ts';
-import { presentMessages, roomReader } from './present-messages.ts';
-import { choicesIn, chooseIn, noRoom, pinMessage, pinnedMessages, unreadInRoom } from './room-store.ts';
+import { findConversation, type VisibleConversation } from '../visibility/messages.ts';
+import { findRoomProject, hasUnseenPeople, roomPeople } from '../visibility/rooms.ts';
+import { historySchema } from './chat-routes.ts';
+import { readPage } from './message-pages.ts';
+import { presentMessages } from './present-messages.ts';
+import { readerOf } from './reader.ts';
+import { chooseIn, noRoom, pinMessage, pinnedMessages } from './room-store.ts';
 
 const capability = 'projects.room';
 
@@ -32,9 +34,9 @@ export function roomRoutes(deps: Deps): Route[] {
     projectId: string,
     choices: Partial<Record<'muted' | 'told_of_blocks', number>>,
   ) {
-    const room = await findRoom(db, userId, projectId);
+    const room = await findConversation(db, userId, { roomId: projectId });
     if (!room) throw noRoom();
-    await transact(db, (trx) => chooseIn(trx, room, { userId, choices, now: now() }));
+    await transact(db, (trx) => chooseIn(trx, room, choices));
   }
 
   return [
@@ -50,7 +52,7 @@ export function roomRoutes(deps: Deps): Route[] {
       async handle({ params, query, viewer: { userId } }) {
         const project = await findRoomProject(db, userId, params.projectId);
         if (!project) throw noRoom();
-        const room = await findRoom(db, userId, project.id);
+        const room = await findConversation(db, userId, { roomId: project.id });
         const ids = await roomPeople(db, userId, project.id);
         const people = await findUsers(db, userId, ids);
         const { messages, hasMore } = room ? await readPage(db, room, query) : { messages: [], hasMore: false };
@@ -63,10 +65,10 @@ export function roomRoutes(deps: Deps): Route[] {
               ...(project.image_url && { projectImage: project.image_url }),
             },
             members: ids.flatMap((id) => people.get(id) ?? []),
-            ...(await ofViewer(room, project.id, userId)),
+            ...(await ofViewer(room, project.id)),
             hasMore,
           },
-          messages: await present(userId, messages),
+          messages,
           rev: room?.rev ?? 0,
         };
       },
@@ -141,19 +143,16 @@ export function roomRoutes(deps: Deps): Route[] {
     }),
   ];
 
-  async function present(viewerId: string, rows: readonly VisibleMessage[]) {
-    return presentMessages(db, rows, await roomReader(db, viewerId, rows));
-  }
-
-  async function ofViewer(room: VisibleConversation | undefined, projectId: string, viewerId: string) {
+  async function ofViewer(room: VisibleConversation | undefined, projectId: string) {
     if (!room) return { pinned: [], muted: false, unread: 0 };
-    const { muted, told_of_blocks } = await choicesIn(db, room, viewerId);
+    const { viewer_id: viewerId, unread, muted, told_of_blocks } = room;
     const hasUnseen = told_of_blocks === 0 && (await hasUnseenPeople(db, viewerId, projectId));
+    const pinned = await pinnedMessages(db, room);
     return {
-      pinned: await present(viewerId, await pinnedMessages(db, room)),
+      pinned: await presentMessages(db, pinned, await readerOf(db, viewerId, pinned, [room])),
       muted: muted === 1,
       ...(hasUnseen && { hasUnseen }),
-      unread: await unreadInRoom(db, room, viewerId),
+      unread,
     };
   }
 }

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import { minute } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
-import type { ConversationReadRow } from '#upstream/db/schema.ts';
+import type { ConversationMemberRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { ApiError, notFound } from '#upstream/http/api-error.ts';
 import type { BatchTurn } from '#upstream/jobs/turns.ts';
 import { type VisibleConversation, type VisibleMessage, visibleMessages } from '../visibility/messages.ts';
-import { findRoom } from '../visibility/rooms.ts';
 import { appendMessage } from './chat-store.ts';
 import {
   type ChangedMessage,
@@ -17,9 +15,6 @@ import {
   storeChange,
   told,
 } from './hold-message.ts';
-import { markMentionsRead } from './mention-notices.ts';
-import { seqOf } from './message-pages.ts';
-import { noteRead } from './read-marks.ts';
 
 export const noRoom = () => notFound('There is no such room.');
 
@@ -32,64 +27,16 @@ export async function noteJoined(
   return (await appendMessage(trx, line)).message.id;
 }
 
-/** Messages of others that the viewer has not read; counts no further than `limits.unread`. */
-export async function unreadInRoom(db: Db, room: VisibleConversation, viewerId: string): Promise<number> {
-  const unread = visibleMessages(db, room)
-    .where('sender_id', '<>', viewerId)
-    .where('deleted_at', 'is', null)
-    .where('seq', '>', (builder) =>
-      builder.fn.coalesce(
-        builder
-          .selectFrom('conversation_reads')
-          .select('read_seq')
-          .where('conversation_id', '=', room.id)
-          .where('user_id', '=', viewerId),
-        sql<number>`0`,
-      ),
-    )
-    .limit(limits.roomUnread.max);
-  const { count } = await db
-    .selectFrom(unread.as('unread'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Undefined where the reader's room has no such message. */
-export async function markRoomRead(
-  trx: Trx,
-  { userId, roomId, messageId, now }: { userId: string; roomId: string; messageId: string; now: number },
-): Promise<{ unread: number; isNoticeRead: boolean } | undefined> {
-  const room = await findRoom(trx, userId, roomId);
-  const seq = room && (await seqOf(trx, room, messageId));
-  if (seq === undefined || room === undefined) return undefined;
-  await noteRead(trx, { conversation_id: room.id, user_id: userId, read_seq: seq, shown_seq: 0, read_at: now });
-  const isNoticeRead = await markMentionsRead(trx, { userId, roomId, conversationId: room.id, seq, now });
-  return { unread: await unreadInRoom(trx, room, userId), isNoticeRead };
-}
-
-/** What a person has chosen for a room. */
-type Choices = Pick<ConversationReadRow, 'muted' | 'told_of_blocks'>;
-
-export async function choicesIn(db: Db, { id }: VisibleConversation, userId: string): Promise<Choices> {
-  const row = await db
-    .selectFrom('conversation_reads')
-    .select(['muted', 'told_of_blocks'])
-    .where('conversation_id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row ?? { muted: 0, told_of_blocks: 0 };
-}
-
 export async function chooseIn(
   trx: Trx,
-  { id }: VisibleConversation,
-  { userId, choices, now }: { userId: string; choices: Partial<Choices>; now: number },
+  { id, viewer_id }: VisibleConversation,
+  choices: Partial<Pick<ConversationMemberRow, 'muted' | 'told_of_blocks'>>,
 ): Promise<void> {
   await trx
-    .insertInto('conversation_reads')
-    .values({ conversation_id: id, user_id: userId, read_seq: 0, shown_seq: 0, read_at: now, ...choices })
-    .onConflict((conflict) => conflict.columns(['conversation_id', 'user_id']).doUpdateSet(choices))
+    .updateTable('conversation_members')
+    .set(choices)
+    .where('conversation_id', '=', id)
+    .where('user_id', '=', viewer_id)
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import { cursor, idKey, readCursor } from '#upstream/http/cursor.ts';
 import { mistypedWord, queryWords } from '../search/search-text.ts';
+import type { SearchedConversation } from '../visibility/messages.ts';
 import {
   beginningWith,
   countOf,
@@ -17,14 +18,9 @@ import {
 export interface MessageSearch {
   q: string;
   /** The searcher's readable conversations, the last spoken first. */
-  conversations: readonly SearchedConversation[];
+  conversations: readonly Pick<SearchedConversation, 'id' | 'last_message_at'>[];
   cursor?: string | undefined;
   limit: number;
-}
-
-export interface SearchedConversation {
-  id: string;
-  last_message_at: number;
 }
 
 export interface FoundMessages {

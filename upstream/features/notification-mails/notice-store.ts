@@ -5,6 +5,7 @@ import { hasNoJob } from '#upstream/jobs/turns.ts';
 import { longestWaitMs } from '../notifications/notification-store.ts';
 import { type NameRow, shownName } from '../people/shown-name.ts';
 import { mostCounted } from '../projects/interest-store.ts';
+import { findConversation } from '../visibility/messages.ts';
 import { isThereFor } from '../visibility/people.ts';
 import type { NoticeWords } from './notice-letters.ts';
 
@@ -50,7 +51,6 @@ export async function findSendable(db: Db, id: string): Promise<Sendable | undef
       a.id as "actorId", a.first_name, a.last_name, a.hidden_name,
       coalesce(p.id, '') as "projectId", coalesce(p.name, '') as project,
       case n.kind
-        when 'message' then coalesce(cl.unread_low, ch.unread_high, 0)
         when 'interest' then (select count(*) from (select 1 from project_interests i
           where i.project_id = n.project_id and i.status = 'interested' and ${isThereFor(sql.ref('n.user_id'), 'i.user_id')}
           limit ${sql.lit(mostCounted)}) as asking)
@@ -60,8 +60,6 @@ export async function findSendable(db: Db, id: string): Promise<Sendable | undef
     join users u on u.id = n.user_id
     left join projects p on p.id = n.project_id
     join users a on a.id = coalesce(n.actor_id, p.creator_id)
-    left join conversations cl on n.kind = 'message' and cl.user_low = n.user_id and cl.user_high = n.actor_id
-    left join conversations ch on n.kind = 'message' and ch.user_high = n.user_id and ch.user_low = n.actor_id
     where n.id = ${id} and n.read_at is null and n.kind in (${sql.join(notifyKinds)})
       and u.email is not null and u.unverified_since is null and u.deleted_at is null and u.suspended_at is null
       and u.is_sample = 0
@@ -71,7 +69,9 @@ export async function findSendable(db: Db, id: string): Promise<Sendable | undef
   const [found] = rows;
   if (found === undefined) return undefined;
   const { first_name, last_name, hidden_name, ...row } = found;
-  const count = Number(row.count);
+  const { userId, actorId: peerId } = row;
+  const count =
+    row.kind === 'message' ? ((await findConversation(db, userId, { peerId }))?.unread ?? 0) : Number(row.count);
   if (count === 0 || (row.project === '' && isAboutProject(row.kind))) return undefined;
   const { firstName, lastName } = shownName({ first_name, last_name, hidden_name });
   return { ...row, count, actor: `${firstName} ${lastName}`.trim() };

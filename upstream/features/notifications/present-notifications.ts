@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import { pairKey } from '#upstream/ids.ts';
 import { iso } from '#upstream/iso.ts';
 import { findUsers } from '../people/people-store.ts';
 import { waitingCounts } from '../projects/interest-store.ts';
 import { projectsByIds } from '../projects/project-store.ts';
+import { ownConversations } from '../visibility/messages.ts';
 import { countUnreadByKind, type NotificationRow } from './notification-store.ts';
 import { countAskers } from './project-asks.ts';
 
@@ -55,23 +56,7 @@ export async function countNotifications(db: Db, userId: string): Promise<Unread
 /** Unread messages by the person they are from. */
 async function unreadFrom(db: Db, userId: string, peerIds: readonly string[]): Promise<Map<string, number>> {
   if (peerIds.length === 0) return new Map();
-  const found = await Promise.all(
-    (
-      [
-        ['low', 'high'],
-        ['high', 'low'],
-      ] as const
-    ).map(([mine, theirs]) =>
-      db
-        .selectFrom('conversations')
-        .select([
-          sql<string>`${sql.ref(`user_${theirs}`)}`.as('peer_id'),
-          sql<number>`${sql.ref(`unread_${mine}`)}`.as('unread'),
-        ])
-        .where(`user_${mine}`, '=', userId)
-        .where(`user_${theirs}`, 'in', [...peerIds])
-        .execute(),
-    ),
-  );
-  return new Map(found.flat().map(({ peer_id, unread }) => [peer_id, unread]));
+  const pairs = peerIds.map((peerId) => pairKey(userId, peerId));
+  const chats = await ownConversations(db, userId).where('conversations.pair', 'in', pairs).execute();
+  return new Map(chats.map(({ peer_id, unread }) => [peer_id ?? '', unread]));
 }

@@ -37,12 +37,18 @@ export function seenOf({ connection, own, theirs }: Relation): Seen {
   return own?.kind ?? 'nothing';
 }
 
+/** The condition that the two are connected; `person` is the column with the other person's id. */
+export function isConnectedTo(viewerId: string, person: string) {
+  const other = sql.ref(person);
+  return sql<boolean>`(exists (select 1 from connections where low_id = ${other} and high_id = ${viewerId})
+    or exists (select 1 from connections where low_id = ${viewerId} and high_id = ${other}))`;
+}
+
 /** The condition that the viewer knows of something between them and the person, whose id is in the column `person`. */
 export function knowsRelation(viewerId: string, person: string) {
   const other = sql.ref(person);
   return sql<boolean>`(exists (select 1 from decisions where by_id = ${viewerId} and about_id = ${other} and kind = 'asked')
-    or exists (select 1 from connections where low_id = ${other} and high_id = ${viewerId})
-    or exists (select 1 from connections where low_id = ${viewerId} and high_id = ${other})
+    or ${isConnectedTo(viewerId, person)}
     or exists (select 1 from decisions where by_id = ${other} and about_id = ${viewerId} and kind = 'asked')
       and not exists (select 1 from decisions where by_id = ${viewerId} and about_id = ${other} and kind = 'rejected'))`;
 }
@@ -56,8 +62,7 @@ export function isDecided(viewerId: string, person: string) {
   const other = sql.ref(person);
   return sql<boolean>`(exists (select 1 from decisions where by_id = ${viewerId} and about_id = ${other})
     or exists (select 1 from decisions where by_id = ${other} and about_id = ${viewerId} and kind = 'asked')
-    or exists (select 1 from connections where low_id = ${other} and high_id = ${viewerId})
-    or exists (select 1 from connections where low_id = ${viewerId} and high_id = ${other}))`;
+    or ${isConnectedTo(viewerId, person)})`;
 }
 
 /** The ids of those people, from the id in `low` to that in `high`, for a subquery. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { BlockRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
-import { pairOf } from '#upstream/ids.ts';
 import { lockUsers } from '../people/people-store.ts';
 import { notBlocking } from '../visibility/people.ts';
 import { separate } from './separate.ts';
@@ -29,7 +28,7 @@ export type BlockOutcome =
  * holds them with `holdUsers`: a request or an ask that is under way is either ended here or refused.
  */
 export async function block(trx: Trx, engine: Engine, blocking: Blocking): Promise<BlockOutcome> {
-  const { blockerId, blockedId, now } = blocking;
+  const { blockerId, blockedId } = blocking;
   const people = await lockUsers(trx, engine, [blockerId, blockedId]);
   const other = people.find(({ id }) => id === blockedId);
   const isThere = people.length === 2 && other !== undefined;
@@ -38,7 +37,7 @@ export async function block(trx: Trx, engine: Engine, blocking: Blocking): Promi
   const isVisible = !(await hasBlocked(trx, blockedId, blockerId)) && other?.suspended_at === null;
   // Of an account that the caller must not learn of, everything is looked for each time: the time would tell.
   const isNew = inserted || !isVisible;
-  const { wereConnected } = isNew ? await separate(trx, blockerId, blockedId, now) : { wereConnected: false };
+  const { wereConnected } = isNew ? await separate(trx, blockerId, blockedId) : { wereConnected: false };
   return isThere ? { kind: 'blocked', isNew: inserted, isVisible, wereConnected } : { kind: 'unknown' };
 }
 
@@ -66,13 +65,6 @@ export async function unblock(
     .executeTakeFirst();
   const isBlocked = await hasBlocked(trx, blockedId, blockerId);
   if (deleted.numDeletedRows === 0n || isBlocked) return { isVisible: false };
-  const { low, high } = pairOf(blockerId, blockedId);
-  await trx
-    .updateTable('conversations')
-    .set({ blocked: 0 })
-    .where('user_low', '=', low)
-    .where('user_high', '=', high)
-    .execute();
   return { isVisible: people.find(({ id }) => id === blockedId)?.suspended_at === null };
 }
 

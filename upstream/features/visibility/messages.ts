@@ -1,59 +1,113 @@
 import { sql } from 'kysely';
+import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
-import { pairOf } from '#upstream/ids.ts';
-import { areConnected } from '../requests/relations.ts';
-import { visiblePeople, visibleTo } from './people.ts';
-import { findRoom, isRoomOf } from './rooms.ts';
+import type { ConversationMemberRow, ConversationRow, MessageRow } from '#upstream/db/schema.ts';
+import { pairKey } from '#upstream/ids.ts';
+import { isConnectedTo } from '../requests/relations.ts';
+import { isThereFor, visibleTo } from './people.ts';
+import { isRoomOf } from './rooms.ts';
 import type { Visible } from './visible.ts';
 
-/** A conversation of the viewer. A pair's stays theirs to read whatever becomes of the other person. */
-export type VisibleConversation = Visible<ConversationRow & { viewer_id?: string }>;
+/** A conversation of the viewer, with what they have read and chosen in it. */
+export type VisibleConversation = Visible<
+  ConversationRow &
+    Pick<ConversationMemberRow, 'last_message_at' | 'read_seq' | 'muted' | 'told_of_blocks'> & {
+      viewer_id: string;
+      /** The other person of a pair; null in a room. */
+      peer_id: string | null;
+      /** Messages of others that the viewer has not read, counted no further than `limits.unread`. */
+      unread: number;
+    }
+>;
 
-/** How calls and events name a conversation, for one of its people. */
+/** How calls and events name a conversation, for one of its people. `roomId` is the project's id. */
 export type Place = { peerId: string; roomId?: never } | { roomId: string; peerId?: never };
 
-/** `roomId` is the project's id. */
-export function placeOf(
-  { user_low, user_high, project_id }: Pick<ConversationRow, 'user_low' | 'user_high' | 'project_id'>,
-  userId: string,
-): Place {
-  if (project_id !== null) return { roomId: project_id };
-  return { peerId: (user_low === userId ? user_high : user_low) ?? '' };
+export function placeOf({ project_id, peer_id }: Pick<VisibleConversation, 'project_id' | 'peer_id'>): Place {
+  return project_id === null ? { peerId: peer_id ?? '' } : { roomId: project_id };
 }
 
 /** A message of a conversation of the viewer. Its text is read through `shownText`, which hides what a moderator has hidden. */
 export type VisibleMessage = Visible<MessageRow>;
 
-/** With at least one message: a row without any is only there to be locked. */
-export async function findConversation(
+/** Where reads of the viewer's conversations begin that include chats which can no longer be read. */
+export function ownConversations(db: Db, viewerId: string) {
+  return db
+    .selectFrom('conversation_members as own')
+    .innerJoin('conversations', 'conversations.id', 'own.conversation_id')
+    .leftJoin('conversation_members as peer', (join) =>
+      join
+        .onRef('peer.conversation_id', '=', 'own.conversation_id')
+        .on('peer.user_id', '<>', viewerId)
+        .on('conversations.project_id', 'is', null),
+    )
+    .selectAll('conversations')
+    .select(['own.user_id as viewer_id', 'own.last_message_at', 'own.read_seq', 'own.muted', 'own.told_of_blocks'])
+    .select(['peer.user_id as peer_id', unreadBy(viewerId).as('unread')])
+    .where('own.user_id', '=', viewerId)
+    .$castTo<VisibleConversation>();
+}
+
+/**
+ * Where all other reads of conversations begin: rooms of the viewer, and chats of two who are connected, or of whom the other
+ * person is gone for the viewer, which leaves the chat closed. After a connection was removed a chat cannot be read.
+ */
+export function readableConversations(db: Db, viewerId: string) {
+  return ownConversations(db, viewerId).where(
+    sql<boolean>`case when conversations.project_id is not null then ${isRoomOf(viewerId)}
+      else ${isConnectedTo(viewerId, 'peer.user_id')} or not (${isThereFor(viewerId, 'peer.user_id')}) end`,
+  );
+}
+
+/** Nothing is unread in a closed chat: nobody can mark it as read. */
+export function unreadBy(viewerId: string) {
+  return sql<number>`case
+    when conversations.project_id is null and not ${isConnectedTo(viewerId, 'peer.user_id')} then 0
+    else (select cast(count(*) as integer) from (select 1 from messages
+      where messages.conversation_id = conversations.id and messages.seq > own.read_seq
+        and messages.sender_id <> ${viewerId} and messages.deleted_at is null and ${visibleTo(viewerId, 'messages.sender_id')}
+      limit ${sql.lit(limits.unread.max)}) as unread_messages) end`;
+}
+
+/** A conversation without any message is not there yet. */
+export function findConversation(
   db: Db,
   viewerId: string,
-  otherId: string,
+  { peerId, roomId }: Place,
 ): Promise<VisibleConversation | undefined> {
-  const pair = pairOf(viewerId, otherId);
-  return db
-    .selectFrom('conversations')
-    .selectAll()
-    .where('user_low', '=', pair.low)
-    .where('user_high', '=', pair.high)
-    .where('last_seq', '>', 0)
-    .$castTo<VisibleConversation>()
-    .executeTakeFirst();
+  const readable = readableConversations(db, viewerId);
+  const found =
+    roomId === undefined
+      ? readable.where('conversations.pair', '=', pairKey(viewerId, peerId))
+      : readable.where('conversations.project_id', '=', roomId);
+  return found.executeTakeFirst();
 }
 
-/** Where reads of a viewer's conversations begin that are not of one pair: those in which the viewer is on this side. */
-export function visibleConversations(db: Db, viewerId: string, side: 'user_low' | 'user_high') {
-  return db.selectFrom('conversations').selectAll().where(side, '=', viewerId).$castTo<VisibleConversation>();
+/** The conversation of a message of the viewer, while it can be read. */
+export function findChatOf(
+  db: Db,
+  viewerId: string,
+  { conversation_id }: VisibleMessage,
+): Promise<VisibleConversation | undefined> {
+  return readableConversations(db, viewerId).where('conversations.id', '=', conversation_id).executeTakeFirst();
 }
 
-/** Where reads of messages begin. In a room, those of people with a block between them and the viewer are left out. */
-export function visibleMessages(db: Db, { id, viewer_id: viewerId }: VisibleConversation) {
+/** The condition on a message beside its conversation: in a room, those of people with a block between them and the viewer are left out. */
+function isShownTo(viewerId: string) {
+  return sql<boolean>`(conversations.project_id is null or ${visibleTo(viewerId, 'messages.sender_id')})`;
+}
+
+/** Where reads of the messages of one conversation begin. */
+export function visibleMessages(db: Db, { id, viewer_id: viewerId }: Pick<VisibleConversation, 'id' | 'viewer_id'>) {
+  return messagesFor(db, viewerId).where('conversation_id', '=', id);
+}
+
+function messagesFor(db: Db, viewerId: string) {
   return db
     .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', id)
-    .$if(viewerId !== undefined, (rows) => rows.where(visibleTo(viewerId ?? '', 'messages.sender_id')))
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .selectAll('messages')
+    .where(isShownTo(viewerId))
     .$castTo<VisibleMessage>();
 }
 
@@ -63,59 +117,60 @@ export function ownRoomMessages(
   userId: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<(VisibleMessage & { room_id: string })[]> {
-  return db
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .selectAll('messages')
+  return messagesFor(db, userId)
     .select(sql<string>`project_id`.as('room_id'))
     .where('sender_id', '=', userId)
     .where('project_id', 'is not', null)
     .where('messages.id', '>', after)
     .orderBy('messages.id')
     .limit(limit)
-    .$castTo<VisibleMessage & { room_id: string }>()
     .execute();
 }
 
-/** A message to or from the viewer, also of a chat that is closed, or of a room of theirs. */
+/** A message to or from the viewer, also of a chat that can no longer be read, or of a room of theirs. */
 export function findMessage(db: Db, viewerId: string, id: string): Promise<VisibleMessage | undefined> {
-  return db
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .selectAll('messages')
+  return messagesFor(db, viewerId)
     .where('messages.id', '=', id)
-    .where(({ and, eb, or }) =>
-      or([
-        eb('user_low', '=', viewerId),
-        eb('user_high', '=', viewerId),
-        and([isRoomOf(viewerId), visibleTo(viewerId, 'messages.sender_id')]),
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      and([
+        or([eb('project_id', 'is', null), isRoomOf(viewerId)]),
+        exists(
+          selectFrom('conversation_members')
+            .select('user_id')
+            .whereRef('conversation_members.conversation_id', '=', 'conversations.id')
+            .where('user_id', '=', viewerId),
+        ),
       ]),
     )
-    .$castTo<VisibleMessage>()
     .executeTakeFirst();
 }
 
-/**
- * The conversation of a message of the viewer, while it can be read: a room of theirs; the two are connected, or the other
- * person is gone for the viewer, which leaves the chat closed. After a connection was removed it cannot.
- */
-export async function findChatOf(
+/** The newest message of each of these conversations of the viewer, by the conversation's id. */
+export async function lastMessages(
   db: Db,
   viewerId: string,
-  { conversation_id: id }: VisibleMessage,
-): Promise<VisibleConversation | undefined> {
-  const chat = await db
+  conversations: readonly VisibleConversation[],
+): Promise<Map<string, VisibleMessage>> {
+  if (conversations.length === 0) return new Map();
+  const rows = await db
     .selectFrom('conversations')
-    .selectAll()
-    .where('id', '=', id)
-    .$castTo<VisibleConversation>()
-    .executeTakeFirst();
-  if (!chat) return undefined;
-  const { peerId, roomId } = placeOf(chat, viewerId);
-  if (roomId !== undefined) return findRoom(db, viewerId, roomId);
-  if (await areConnected(db, viewerId, peerId)) return chat;
-  const peer = await visiblePeople(db, viewerId).where('users.id', '=', peerId).executeTakeFirst();
-  return peer ? undefined : chat;
+    .innerJoin('messages as last', (join) =>
+      join.onRef('last.conversation_id', '=', 'conversations.id').on(
+        'last.seq',
+        '=',
+        sql<number>`(select seq from messages where messages.conversation_id = conversations.id
+            and ${isShownTo(viewerId)} order by seq desc limit 1)`,
+      ),
+    )
+    .selectAll('last')
+    .where(
+      'conversations.id',
+      'in',
+      conversations.map(({ id }) => id),
+    )
+    .$castTo<VisibleMessage>()
+    .execute();
+  return new Map(rows.map((row) => [row.conversation_id, row]));
 }
 
 /**
@@ -129,76 +184,51 @@ export async function visibleQuotes(
 ): Promise<Map<string, VisibleMessage>> {
   if (answers.length === 0) return new Map();
   const conversations = new Map(answers.map((row) => [row.reply_to, row.conversation_id]));
-  const rows = await db
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .selectAll('messages')
-    .where(({ eb, or }) => or([eb('project_id', 'is', null), visibleTo(viewerId, 'messages.sender_id')]))
+  const rows = await messagesFor(db, viewerId)
     .where(
       'messages.id',
       'in',
       answers.flatMap(({ reply_to }) => reply_to ?? []),
     )
-    .$castTo<VisibleMessage>()
     .execute();
   return new Map(rows.filter((row) => conversations.get(row.id) === row.conversation_id).map((row) => [row.id, row]));
 }
 
-export type ReadableConversation = Visible<{
-  id: string;
-  /** The other person; null for a room. */
-  peer_id: string | null;
-  last_message_at: number;
-  last_seq: number;
-  words_seq: number;
-}>;
+export type SearchedConversation = Pick<
+  VisibleConversation,
+  'id' | 'peer_id' | 'last_message_at' | 'last_seq' | 'words_seq'
+>;
 
 /** A search looks into so many conversations, those last spoken in. */
 const searchedMost = 3000;
 
-/** The viewer's chats that can be read, as their list has them; with a person only theirs. The last spoken first. */
-export async function readableConversations(
+/** The conversations that a search looks into: all chats of two that can be read, or only this place. The last spoken first. */
+export function searchedConversations(
   db: Db,
   viewerId: string,
-  withId: string | undefined,
-): Promise<ReadableConversation[]> {
-  const side = (mine: 'user_low' | 'user_high', theirs: 'user_low' | 'user_high') => sql`
-    select * from (
-      select c.id, c.${sql.ref(theirs)} as peer_id, c.last_message_at, c.last_seq, c.words_seq
-      from conversations c
-      where c.${sql.ref(mine)} = ${viewerId} ${withId === undefined ? sql`` : sql`and c.${sql.ref(theirs)} = ${withId}`}
-        and c.last_seq > 0
-        and (c.blocked = 1
-          or exists (select 1 from connections r where r.low_id = c.user_low and r.high_id = c.user_high)
-          or exists (select 1 from users gone where gone.id = c.${sql.ref(theirs)} and gone.deleted_at is not null))
-      order by c.last_message_at desc limit ${sql.lit(searchedMost)}
-    ) as ${sql.ref(mine)}`;
-  const { rows } = await sql<ReadableConversation>`
-    ${side('user_low', 'user_high')} union all ${side('user_high', 'user_low')}
-    order by last_message_at desc limit ${sql.lit(searchedMost)}`.execute(db);
-  return rows;
+  place: Place | undefined,
+): Promise<SearchedConversation[]> {
+  const all = readableConversations(db, viewerId)
+    .clearSelect()
+    .select(['conversations.id', 'peer.user_id as peer_id', 'own.last_message_at', 'last_seq', 'words_seq'])
+    .orderBy('own.last_message_at', 'desc')
+    .limit(searchedMost);
+  if (place?.roomId !== undefined) return all.where('project_id', '=', place.roomId).execute();
+  const chats = all.where('project_id', 'is', null);
+  return (place === undefined ? chats : chats.where('pair', '=', pairKey(viewerId, place.peerId))).execute();
 }
 
-/** The room, for a search in it alone. */
-export async function searchedRoom(db: Db, viewerId: string, projectId: string): Promise<ReadableConversation[]> {
-  const room = await findRoom(db, viewerId, projectId);
-  return room ? [{ ...room, peer_id: null }] : [];
-}
-
-/** Messages by their places in conversations of the viewer, in that order, with their neighbours. `viewerInRoom` where it is a room. */
+/** Messages by their places in conversations that the viewer has searched, in that order, with their neighbours. */
 export async function messagesAround(
   db: Db,
-  conversations: readonly ReadableConversation[],
+  viewerId: string,
+  conversations: readonly SearchedConversation[],
   places: readonly { conversation_id: string; seq: number }[],
-  viewerInRoom?: string,
 ): Promise<{ message: VisibleMessage; before?: VisibleMessage; after?: VisibleMessage }[]> {
   const own = new Set(conversations.map(({ id }) => id));
   const asked = places.filter(({ conversation_id }) => own.has(conversation_id));
   if (asked.length === 0) return [];
-  const rows = await db
-    .selectFrom('messages')
-    .selectAll()
-    .$if(viewerInRoom !== undefined, (query) => query.where(visibleTo(viewerInRoom ?? '', 'messages.sender_id')))
+  const rows = await messagesFor(db, viewerId)
     .where(({ eb, or, and }) =>
       or(
         asked.map(({ conversation_id, seq }) =>
@@ -206,12 +236,11 @@ export async function messagesAround(
         ),
       ),
     )
-    .$castTo<VisibleMessage>()
     .execute();
   const at = new Map(rows.map((row) => [`${row.conversation_id} ${row.seq}`, row]));
   return asked.flatMap(({ conversation_id, seq }) => {
     const [before, message, after] = [seq - 1, seq, seq + 1].map((one) => at.get(`${conversation_id} ${one}`));
-    // An instance of the version before may have hidden it.
+    // It may have been hidden or deleted since its words were found.
     if (!message || message.hidden_at !== null || message.deleted_at !== null) return [];
     return [{ message, ...(before && { before }), ...(after && { after }) }];
   });

@@ -1,7 +1,8 @@
 import type { PictureFile } from '#shared/pictures.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import type { ChatPictureRow } from '#upstream/db/schema.ts';
 import { mayTalk } from '../requests/relations.ts';
-import { findMessage } from './messages.ts';
+import { findChatOf, findMessage } from './messages.ts';
 import { visiblePeople, visibleTo } from './people.ts';
 import type { Visible } from './visible.ts';
 
@@ -44,37 +45,12 @@ export async function readChatPicture(
   pictureId: string,
   file: PictureFile,
 ): Promise<VisiblePicture | undefined> {
-  const row = await db
+  const picture = await db
     .selectFrom('chat_pictures')
-    .leftJoin('messages', 'messages.id', 'chat_pictures.message_id')
-    .leftJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select([
-      'chat_pictures.owner_id',
-      'chat_pictures.message_id',
-      'conversations.project_id',
-      'messages.hidden_at',
-      'messages.deleted_at',
-      'conversations.user_low',
-      'conversations.user_high',
-    ])
-    .where('chat_pictures.id', '=', pictureId)
+    .select(['owner_id', 'message_id'])
+    .where('id', '=', pictureId)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { user_low: low, user_high: high } = row;
-  if (row.message_id === null) {
-    if (row.owner_id !== viewerId) return undefined;
-  } else {
-    if (row.hidden_at !== null || row.deleted_at !== null) return undefined;
-    if (row.project_id !== null) {
-      if (!(await findMessage(db, viewerId, row.message_id))) return undefined;
-      const owner = await visiblePeople(db, viewerId).where('users.id', '=', row.owner_id).executeTakeFirst();
-      if (!owner) return undefined;
-    } else {
-      if (low === null || high === null) return undefined;
-      if (viewerId !== low && viewerId !== high) return undefined;
-      if (!(await mayTalk(db, low, high))) return undefined;
-    }
-  }
+  if (picture === undefined || !(await mayLookAt(db, viewerId, picture))) return undefined;
   return db
     .selectFrom('chat_picture_files')
     .select('bytes')
@@ -82,4 +58,18 @@ export async function readChatPicture(
     .where('file', '=', file)
     .$castTo<VisiblePicture>()
     .executeTakeFirst();
+}
+
+async function mayLookAt(
+  db: Db,
+  viewerId: string,
+  { owner_id, message_id }: Pick<ChatPictureRow, 'owner_id' | 'message_id'>,
+): Promise<boolean> {
+  if (message_id === null) return owner_id === viewerId;
+  const message = await findMessage(db, viewerId, message_id);
+  if (!message || message.hidden_at !== null || message.deleted_at !== null) return false;
+  const chat = await findChatOf(db, viewerId, message);
+  if (!chat) return false;
+  if (chat.peer_id !== null) return mayTalk(db, viewerId, chat.peer_id);
+  return (await visiblePeople(db, viewerId).where('users.id', '=', owner_id).executeTakeFirst()) !== undefined;
 }

@@ -64,10 +64,15 @@ async function whoSees(trx: Trx, { kind, subject, accused_id }: CaseRow): Promis
   const row = await trx
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select(['user_low', 'user_high', 'project_id'])
+    .select(['conversation_id', 'project_id'])
     .where('messages.id', '=', subject)
     .executeTakeFirst();
   if (!row) return [];
   if (row.project_id !== null) return roomPeople(trx, accused_id, row.project_id);
-  return [row.user_low, row.user_high].filter((id) => id !== null);
+  const members = await trx
+    .selectFrom('conversation_members')
+    .select('user_id')
+    .where('conversation_id', '=', row.conversation_id)
+    .execute();
+  return members.map(({ user_id }) => user_id);
 }
