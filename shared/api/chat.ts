@@ -178,15 +178,6 @@ const conversationSchema = z.strictObject({
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 
-export const conversationsReplySchema = z.strictObject({
-  items: z.array(conversationSchema),
-  nextCursor: cursor.exactOptional(),
-  /** Unread messages, and conversations with unread messages, over all pages. */
-  unreadTotal: z.int(),
-  unreadConversations: z.int(),
-});
-export type ConversationsReply = z.infer<typeof conversationsReplySchema>;
-
 const roomConversationSchema = z.strictObject({
   room: z.strictObject({
     /** The project's. */
@@ -199,9 +190,13 @@ const roomConversationSchema = z.strictObject({
 });
 export type RoomConversation = z.infer<typeof roomConversationSchema>;
 
-/** With `?rooms=1`: rooms of projects among the conversations. */
-export const allConversationsReplySchema = conversationsReplySchema.extend({
-  items: z.array(z.union([conversationSchema, roomConversationSchema])),
-});
 export type ListedConversation = Conversation | RoomConversation;
-export type AllConversationsReply = z.infer<typeof allConversationsReplySchema>;
+
+export const conversationsReplySchema = z.strictObject({
+  items: z.array(z.union([conversationSchema, roomConversationSchema])),
+  nextCursor: cursor.exactOptional(),
+  /** Unread messages, and conversations with unread messages, over all pages. */
+  unreadTotal: z.int(),
+  unreadConversations: z.int(),
+});
+export type ConversationsReply = z.infer<typeof conversationsReplySchema>;

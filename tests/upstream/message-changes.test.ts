@@ -63,7 +63,7 @@ await describeOnBothDatabases('message changes', (engine) => {
     return found;
   };
   const lastLine = async (viewerId: string) => {
-    const rows = await listConversations(database.db, viewerId, { limit: 1, hasRooms: false });
+    const rows = await listConversations(database.db, viewerId, { limit: 1 });
     return (await presentConversations(database.db, viewerId, rows))[0]?.lastMessage?.text;
   };
   const refused = (work: Promise<unknown>) => expect(work).rejects;

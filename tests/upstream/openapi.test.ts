@@ -194,7 +194,8 @@ describe('openapi.json', () => {
     await check('GET /search/people', '/search/people?q=a');
     await check('GET /search/projects', '/search/projects?q=a');
     const chats = await check('GET /chats', '/chats');
-    const conversation = `/chat/${chats.items[0].user._id}`;
+    const { user } = chats.items.find((one: { user?: object }) => one.user);
+    const conversation = `/chat/${user._id}`;
     const { chat } = await check('GET /chat/:userId', conversation);
     const reaction = `/message/${chat.messages.at(-1)._id}/reaction/${encodeURIComponent('❤️')}`;
     await check('PUT /message/:messageId/reaction/:emoji', reaction);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { allConversationsReplySchema, roomReplySchema } from '#shared/api/chat.ts';
+import { conversationsReplySchema, roomReplySchema } from '#shared/api/chat.ts';
 import { minute, second } from '#shared/durations.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { picture as drawPicture } from '#tests/support/pictures.ts';
@@ -117,9 +117,8 @@ await describeOnEachDatabase('the room of a project', (engine) => {
     ] as const;
     for (const [name, payload] of events)
       expect([name, (await socket.ask(name, { roomId: id, ...payload })).ok]).toEqual([name, isIn]);
-    const listed = (await client.get('/chats?rooms=1')).body.items.some((item: { room?: object }) => item.room);
+    const listed = (await client.get('/chats')).body.items.some((item: { room?: object }) => item.room);
     expect(listed).toBe(isIn);
-    expect((await client.get('/chats')).body.items.every((item: { user?: object }) => item.user)).toBe(true);
   });
 
   it('takes a message once, and tells those who have joined it, on their own terms', async () => {
@@ -155,8 +154,8 @@ await describeOnEachDatabase('the room of a project', (engine) => {
 
   it('counts unread messages for each member, without muted rooms, and pins for everybody', async () => {
     async function listed({ client }: SignedUp) {
-      const { body } = await client.get('/chats?rooms=1');
-      allConversationsReplySchema.parse(body);
+      const { body } = await client.get('/chats');
+      conversationsReplySchema.parse(body);
       return body;
     }
     await say(ada, 'one');

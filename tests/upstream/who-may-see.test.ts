@@ -281,8 +281,9 @@ const rules: Readonly<Record<string, Rule | 'own'>> = {
   },
   'GET /chats': {
     asks: list('/chats?limit=50'),
-    shows: 'NDFM+',
-    but: { blocked: 'NFM+', blocking: 'M+', suspended: 'M+', leaving: 'M+', erased: 'M+' },
+    // With the rooms of projects. One that was passed on stays.
+    shows: 'NDFMPI+',
+    but: { hidden: 'F+', blocked: 'NFM+', blocking: 'M+', suspended: 'MP+', leaving: 'M+', erased: 'MP+' },
   },
   'GET /chat/{userId}': {
     asks: ({ friend, stranger }) => [

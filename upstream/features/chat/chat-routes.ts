@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allConversationsReplySchema, chatReplySchema, conversationsReplySchema } from '#shared/api/chat.ts';
+import { chatReplySchema, conversationsReplySchema } from '#shared/api/chat.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -23,11 +23,6 @@ export const historySchema = z.object({
     .regex(/^[0-9a-f]{24}$/, 'This is no message of this conversation.')
     .optional(),
   limit: z.coerce.number().int().min(1).max(limits.chatPage.max).default(limits.chatPage.default),
-});
-
-const conversationsSchema = timePageSchema.extend({
-  /** `1` for the rooms of projects, too. */
-  rooms: z.literal('1').optional(),
 });
 
 export function chatRoutes({ db, now }: Deps): Route[] {
@@ -77,17 +72,16 @@ export function chatRoutes({ db, now }: Deps): Route[] {
     defineRoute({
       method: 'GET',
       path: '/chats',
-      summary: 'The conversations of the caller, the last spoken first',
+      summary: 'The conversations of the caller, rooms of projects among them, the last spoken first',
       tag: 'chat',
       access: 'session',
       capability: 'chat.list',
-      query: conversationsSchema,
-      reply: z.union([conversationsReplySchema, allConversationsReplySchema]),
+      query: timePageSchema,
+      reply: conversationsReplySchema,
       async handle({ query, viewer }) {
         const { cursor: after, limit } = query;
-        const hasRooms = query.rooms !== undefined;
-        const found = await listConversations(db, viewer.userId, { limit, after, hasRooms });
-        const unread = await countUnread(db, viewer.userId, hasRooms);
+        const found = await listConversations(db, viewer.userId, { limit, after });
+        const unread = await countUnread(db, viewer.userId);
         const { rows, nextCursor } = cutPage(found, limit, (last) =>
           timeCursor.encode({ time: last.last_message_at, id: last.id }),
         );

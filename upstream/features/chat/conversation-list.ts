@@ -14,14 +14,13 @@ import {
 import { shownLine } from './present-messages.ts';
 import { findPeople } from './reader.ts';
 
-/** The viewer's chats and, with `hasRooms`, rooms: the last spoken first, one more than asked for. */
+/** The viewer's chats and rooms: the last spoken first, one more than asked for. */
 export function listConversations(
   db: Db,
   viewerId: string,
-  { limit, after, hasRooms }: { limit: number; after?: TimeKey | undefined; hasRooms: boolean },
+  { limit, after }: { limit: number; after?: TimeKey | undefined },
 ): Promise<VisibleConversation[]> {
   return readableConversations(db, viewerId)
-    .$if(!hasRooms, (all) => all.where('project_id', 'is', null))
     .$if(after !== undefined, (all) =>
       all.where(sql<boolean>`(own.last_message_at, own.conversation_id) < (${after?.time}, ${after?.id})`),
     )
@@ -39,9 +38,8 @@ export interface UnreadTotals {
 }
 
 /** Over all pages of {@link listConversations}, without muted rooms. */
-export async function countUnread(db: Db, viewerId: string, hasRooms: boolean): Promise<UnreadTotals> {
+export async function countUnread(db: Db, viewerId: string): Promise<UnreadTotals> {
   const spokenIn = readableConversations(db, viewerId)
-    .$if(!hasRooms, (all) => all.where('project_id', 'is', null))
     .where('own.muted', '=', 0)
     .whereRef('last_seq', '>', 'own.read_seq')
     .clearSelect()

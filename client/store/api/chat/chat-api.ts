@@ -2,7 +2,7 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
 import { hasCapability } from '#client/store/api/capabilities.ts';
 import type { AppDispatch, AppStore, RootState } from '#client/store/make-store.ts';
-import type { AllConversationsReply } from '#shared/api/chat.ts';
+import type { ConversationsReply } from '#shared/api/chat.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type ConversationKey, historyPath } from './conversation-key.ts';
 import { applyToThread, pageOf, type Thread, type ThreadEvent, threadOf } from './thread.ts';
@@ -48,13 +48,12 @@ export const chatApi = baseApi.injectEndpoints({
      * The conversations page by page, rooms of projects among them, the one with the newest message first. An upstream without the capability
      * `chat.list` lists none.
      */
-    conversations: build.infiniteQuery<AllConversationsReply, void, string>({
+    conversations: build.infiniteQuery<ConversationsReply, void, string>({
       queryFn: async ({ pageParam }, { getState }, _extra, call) => {
         if (!hasCapability(getState(), 'chat.list')) return { data: noConversations };
-        const hasRooms = hasCapability(getState(), 'projects.room');
-        const params = { ...(hasRooms && { rooms: '1' }), ...(pageParam !== '' && { cursor: pageParam }) };
+        const params = pageParam === '' ? {} : { cursor: pageParam };
         const { data, error } = await call({ url: apiPaths.chats, params });
-        return error ? { error } : { data: data as AllConversationsReply };
+        return error ? { error } : { data: data as ConversationsReply };
       },
       infiniteQueryOptions: {
         initialPageParam: '',
@@ -65,7 +64,7 @@ export const chatApi = baseApi.injectEndpoints({
   }),
 });
 
-const noConversations: AllConversationsReply = { items: [], nextCursor: null, unreadTotal: 0, unreadConversations: 0 };
+const noConversations: ConversationsReply = { items: [], nextCursor: null, unreadTotal: 0, unreadConversations: 0 };
 
 /** Tells a loaded thread of an event. */
 export const tellThread =

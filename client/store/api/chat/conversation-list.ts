@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { messageLine } from '#client/text/message-format.ts';
-import type { AllConversationsReply, ChangedMessage, ChatMessage, ListedConversation } from '#shared/api/chat.ts';
+import type { ChangedMessage, ChatMessage, ConversationsReply, ListedConversation } from '#shared/api/chat.ts';
 import type { MessageChangedEvent } from '#shared/api/events.ts';
 import type { User } from '#shared/api/users.ts';
 import { chatApi, loadedThread, tellThread, useConversationsInfiniteQuery } from './chat-api.ts';
@@ -157,7 +157,7 @@ export function useConversationList() {
 }
 
 /** Removes doubles: a conversation with a new message between two loads is on both pages. */
-function eachOnce(pages: readonly AllConversationsReply[]): ListedConversation[] {
+function eachOnce(pages: readonly ConversationsReply[]): ListedConversation[] {
   const byKey = new Map<string, ListedConversation>();
   for (const conversation of pages.flatMap(({ items }) => items))
     if (!byKey.has(keyOf(conversation))) byKey.set(keyOf(conversation), conversation);
