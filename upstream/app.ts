@@ -13,6 +13,7 @@ import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { forgetErased } from './features/account/forget-erased.ts';
+import { goneSignal } from './features/auth/caller.ts';
 import { type HashCost, usualCost } from './features/auth/passwords.ts';
 import { createAuthenticate } from './features/auth/session.ts';
 import { startWordIndex } from './features/chat/message-words.ts';
@@ -30,6 +31,7 @@ import { startTurns, type TurnTimes } from './jobs/turns.ts';
 import { createLimits } from './limits/limits.ts';
 import { createPasswordWork } from './limits/password-work.ts';
 import { type Quotas, quotas } from './limits/quotas.ts';
+import { createReadTurns } from './limits/read-turns.ts';
 import { type MailOptions, openMail } from './mail/mail.ts';
 import { previewOutbox } from './mail/preview.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
@@ -184,6 +186,7 @@ export function createUpstream({
 function createApp(deps: Deps, routes: readonly Route[]): Express {
   const app = express();
   const methods = routes.map((route) => route.method);
+  const reads = createReadTurns(deps.count);
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', [...deps.config.trustProxy]);
@@ -194,6 +197,7 @@ function createApp(deps: Deps, routes: readonly Route[]): Express {
   mountRoutes(app, routes, {
     authenticate: createAuthenticate(deps),
     isModerator: (userId) => isModerator(deps.db, userId),
+    read: ({ userId }, res, work) => reads.run(userId, goneSignal(res), work),
   });
   app.use(unknownRoute, errorSink(deps.log, deps.trouble));
   return app;

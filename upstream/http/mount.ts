@@ -13,6 +13,8 @@ export type Authenticate = (req: Request, res: Response) => Promise<Viewer>;
 export interface Gate {
   authenticate: Authenticate;
   isModerator(userId: string): Promise<boolean>;
+  /** Runs what a person reads when it is their turn. */
+  read<Reply>(viewer: Viewer, res: Response, work: () => Promise<Reply>): Promise<Reply>;
 }
 
 /** Registers the routes: static segments win over parameters; another method on a known path answers 405. */
@@ -38,7 +40,7 @@ function staticFirst(a: string, b: string): number {
   return left.length - right.length;
 }
 
-function handlersOf(route: Route, { authenticate, isModerator }: Gate): RequestHandler[] {
+function handlersOf(route: Route, { authenticate, isModerator, read }: Gate): RequestHandler[] {
   const nobody: Viewer = { userId: '', sessionId: '' };
   const identify: RequestHandler = async (req, res, next) => {
     res.locals.route = `${route.method} ${route.path}`;
@@ -48,15 +50,20 @@ function handlersOf(route: Route, { authenticate, isModerator }: Gate): RequestH
     checkParams(route, req.params as Record<string, string>);
     next();
   };
+  // A file is sent for as long as the caller takes it, and would keep other reads waiting.
+  const takesTurns = route.method === 'GET' && route.access === 'session' && !route.download;
   const answer: RequestHandler = async (req, res) => {
-    const reply = await route.handle({
-      params: req.params as Record<string, string>,
-      query: route.query ? parseQuery(route.query, req.query) : undefined,
-      body: route.body ? parseBody(route.body, req.body ?? {}) : undefined,
-      viewer: res.locals.viewer as Viewer,
-      req,
-      res,
-    });
+    const viewer = res.locals.viewer as Viewer;
+    const handle = async () =>
+      route.handle({
+        params: req.params as Record<string, string>,
+        query: route.query ? parseQuery(route.query, req.query) : undefined,
+        body: route.body ? parseBody(route.body, req.body ?? {}) : undefined,
+        viewer,
+        req,
+        res,
+      });
+    const reply = takesTurns ? await read(viewer, res, handle) : await handle();
     if (reply !== undefined) res.status(route.status ?? 200).json(reply);
   };
   return route.body ? [identify, ...jsonBody(bodyLimitOf(route.body)), answer] : [identify, answer];

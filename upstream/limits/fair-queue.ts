@@ -9,8 +9,9 @@ export interface FairQueue {
 }
 
 export interface FairQueueOptions {
-  /** How many run at a time. */
+  /** How many run at a time, in all and of one source. */
   lanes: number;
+  lanesOfOneSource?: number;
   /** How many jobs wait at most, in all and of one source. */
   mostWaiting: number;
   mostOfOneSource: number;
@@ -25,23 +26,37 @@ interface Job {
 }
 
 /** A bounded queue in which sources take turns. */
-export function createFairQueue({ lanes, mostWaiting, mostOfOneSource, busy }: FairQueueOptions): FairQueue {
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { lanes, lanesOfOneSource = lanes, mostWaiting, mostOfOneSource, busy } = options;
   /** Waiting jobs by source; the source whose turn is next comes first. */
   const queues = new Map<string, Job[]>();
+  const runningOf = new Map<string, number>();
   let waiting = 0;
   let running = 0;
 
+  function nextSource(): string | undefined {
+    for (const source of queues.keys()) if ((runningOf.get(source) ?? 0) < lanesOfOneSource) return source;
+    return undefined;
+  }
+
   function startNext(): void {
     if (running >= lanes) return;
-    const [turn] = queues;
-    if (turn === undefined) return;
-    const [source, jobs] = turn;
+    const source = nextSource();
+    const jobs = source === undefined ? undefined : queues.get(source);
+    if (source === undefined || jobs === undefined) return;
     queues.delete(source);
     const job = jobs.shift();
     if (jobs.length > 0) queues.set(source, jobs);
     waiting -= 1;
-    running += 1;
+    changeRunning(source, 1);
     job?.start();
+  }
+
+  function changeRunning(source: string, by: number): void {
+    const ofSource = (runningOf.get(source) ?? 0) + by;
+    if (ofSource === 0) runningOf.delete(source);
+    else runningOf.set(source, ofSource);
+    running += by;
   }
 
   function enqueue(job: Job): void {
@@ -91,7 +106,7 @@ export function createFairQueue({ lanes, mostWaiting, mostOfOneSource, busy }: F
       try {
         return await work();
       } finally {
-        running -= 1;
+        changeRunning(source, -1);
         startNext();
       }
     },
