@@ -1,7 +1,7 @@
 import Link2 from 'lucide-react/icons/link-2';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import { removeDraft } from '#client/device/drafts.ts';
@@ -17,7 +17,7 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { shortCount } from '#client/text/short-count.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
@@ -108,28 +108,17 @@ function Question({ projectId }: { projectId: string }) {
 export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const user = useOwnUser();
   const navigate = useNavigate();
-  const [remove, { isLoading }] = useDeleteProjectMutation();
+  const [remove] = useDeleteProjectMutation();
   const [restore] = useRestoreProjectMutation();
-  const [failure, setFailure] = useState<string>();
   const members = project.members?.length ?? 0;
   const waiting = project.interestedCount ?? 0;
 
-  // Two presses can come before `isLoading` is rendered.
-  const isDeleting = useRef(false);
   const confirm = async () => {
-    if (isDeleting.current) return;
-    isDeleting.current = true;
-    setFailure(undefined);
-    try {
-      const { restorableUntil } = await remove(project._id).unwrap();
-      removeDraft(user._id, `project:${project._id}`);
-      if (restorableUntil === undefined) toast.success('Project deleted');
-      else offerRestore();
-      await navigate(to.projects(), { replace: true });
-    } catch (error) {
-      setFailure(errorMessage(error));
-      isDeleting.current = false;
-    }
+    const { restorableUntil } = await remove(project._id).unwrap();
+    removeDraft(user._id, `project:${project._id}`);
+    if (restorableUntil === undefined) toast.success('Project deleted');
+    else offerRestore();
+    await navigate(to.projects(), { replace: true });
   };
   const offerRestore = () =>
     toast.success(`${project.projectName || 'The project'} is deleted`, {
@@ -145,17 +134,13 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
       },
     });
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Delete ${project.projectName}?`}
+      keep="Keep it"
+      action="Delete"
+      failed="Not deleted."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button look="danger" pending={isLoading} onClick={confirm}>
-            Delete
-          </Button>
-        </>
-      }
+      onConfirm={confirm}
     >
       <p>What goes:</p>
       <ul className="mt-2 list-disc ps-6">
@@ -167,11 +152,6 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
         )}
         {waiting > 0 && <li>{waiting === 1 ? 'one open request' : `${shortCount(waiting)} open requests`} to join</li>}
       </ul>
-      {failure !== undefined && (
-        <p role="alert" className="mt-3 text-error">
-          Not deleted. {failure}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

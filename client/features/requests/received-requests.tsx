@@ -8,7 +8,7 @@ import { mostListed } from '#client/store/api/lists/pages.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { EmptyState, ListGoesOn } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
@@ -200,24 +200,19 @@ interface ConfirmProps {
 function Confirm({ status, count, onCancel, onConfirm }: ConfirmProps) {
   const verb = status === 'accepted' ? 'Accept' : 'Reject';
   return (
-    <Dialog
+    <ConfirmDialog
       title={`${verb} ${count} requests?`}
+      action={`${verb} ${count}`}
+      look={status === 'accepted' ? 'primary' : 'danger'}
       onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button look={status === 'accepted' ? 'primary' : 'danger'} onClick={onConfirm}>
-            {verb} {count}
-          </Button>
-        </>
-      }
+      onConfirm={onConfirm}
     >
       <p>
         {status === 'accepted'
           ? 'You will be connected with each of them, and can chat.'
           : 'They are not told, and their requests cannot be brought back.'}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -7,22 +7,14 @@ import { toast } from 'sonner';
 import { lazyPart } from '#client/dom/lazy-part.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useBlockPersonMutation } from '#client/store/api/safety/block-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import type { User } from '#shared/api/users.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
 import type { ReportDialogProps } from './report-dialog.tsx';
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog);
-
-/** The dialog that blocks a person. Render it to open it. */
-export function BlockPerson(props: BlockDialogProps) {
-  return <BlockDialog {...props} />;
-}
 
 /** The dialog that reports a person or something of theirs. Render it to open it. */
 export function Report(props: ReportDialogProps) {
@@ -40,35 +32,24 @@ export interface BlockDialogProps {
   onBlocked?: (() => void) | undefined;
 }
 
-/** Says what a block does, and blocks. The same dialog everywhere. */
-export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
-  const [block, { isLoading }] = useBlockPersonMutation();
-  const [failure, setFailure] = useState<string>();
+/** The dialog that blocks a person. Render it to open it. */
+export function BlockPerson({ person, onClose, onBlocked }: BlockDialogProps) {
+  const [block] = useBlockPersonMutation();
   const { firstName } = person;
   const confirm = async () => {
-    setFailure(undefined);
-    try {
-      await block(person._id).unwrap();
-      // Closed first: a modal dialog lets nothing outside take the focus.
-      flushSync(onClose);
-      onBlocked?.();
-      toast(`${fullName(person)} is blocked`);
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
+    await block(person._id).unwrap();
+    // Closed first: a modal dialog lets nothing outside take the focus.
+    flushSync(onClose);
+    onBlocked?.();
+    toast(`${fullName(person)} is blocked`);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Block ${fullName(person)}?`}
+      action="Block"
+      failed="Not blocked."
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" pending={isLoading} onClick={() => void confirm()}>
-            Block
-          </Button>
-        </>
-      }
+      onConfirm={confirm}
     >
       <ul className="flex list-disc flex-col gap-2 ps-5">
         <li>You no longer see each other: not in the feed, in search, on projects or online.</li>
@@ -79,8 +60,7 @@ export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
         <li>{firstName} is not told. To them, your account looks like one that was deleted.</li>
       </ul>
       <p className="mt-3 text-muted text-small">You can unblock people in Settings, under Privacy.</p>
-      <ErrorLine className="mt-3">{failure === undefined ? undefined : `Not blocked. ${failure}`}</ErrorLine>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

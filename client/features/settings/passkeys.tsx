@@ -7,6 +7,7 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';
 import { TextField } from '#client/ui/form/field.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -125,36 +126,25 @@ interface RemoveProps {
 }
 
 function RemoveDialog({ passkey, onClose, onRemoved }: RemoveProps) {
-  const [remove, { isLoading, error }] = useRemovePasskeyMutation();
+  const [remove] = useRemovePasskeyMutation();
   const { confirmed, dialog } = useOwnerConfirmation();
   const confirm = async () => {
-    try {
-      await confirmed(() => remove(passkey._id).unwrap());
-    } catch {
-      // The dialog shows the mutation's error.
-      return;
-    }
+    await confirmed(() => remove(passkey._id).unwrap());
     announce(`Passkey removed: ${passkey.name}`);
     onClose();
     onRemoved();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Remove “${passkey.name}”?`}
+      keep="Keep it"
+      action="Remove"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button look="danger" pending={isLoading} onClick={() => void confirm()}>
-            Remove
-          </Button>
-        </>
-      }
+      onConfirm={confirm}
     >
       <p>It no longer opens your account. Your device may go on offering it until you delete it there.</p>
-      <ErrorLine>{error && errorMessage(error)}</ErrorLine>
       {dialog}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { Button } from '../button.tsx';
+import { errorMessage } from '#client/text/api-error.ts';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { Button, type Look } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -51,48 +53,82 @@ export function UnsavedGuard({ dirty, children = 'What you typed here is not sav
   );
 }
 
-/** Shown before logging out: unsent messages and other changes stay on this device until the same user logs in here again. */
-export function UnsentDialog({ onStay, onLogOut }: { onStay: () => void; onLogOut: () => void }) {
+interface ConfirmProps {
+  title: string;
+  /** The words of the button that leaves all as it is, and has the focus. */
+  keep?: string;
+  /** The words of the button that acts. */
+  action: string;
+  look?: Look;
+  /** What it rejects with is shown behind these words, and the dialog stays. */
+  failed?: string;
+  onConfirm: () => unknown;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Says what a press does, before it is done. */
+export function ConfirmDialog(props: ConfirmProps) {
+  const { title, keep = 'Cancel', action, look = 'danger', failed, onConfirm, onClose, children } = props;
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const confirm = async () => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setFailure([failed, errorMessage(error)].filter(Boolean).join(' '));
+    } finally {
+      setPending(false);
+    }
+  };
   return (
     <Dialog
-      title="Some changes are not sent yet"
-      onClose={onStay}
+      title={title}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={onStay}>Stay</Button>
-          <Button look="danger" onClick={onLogOut}>
-            Log out all the same
+          <Button onClick={onClose}>{keep}</Button>
+          <Button look={look} pending={isPending} onClick={() => void confirm()}>
+            {action}
           </Button>
         </>
       }
     >
-      <p>They stay on this device and are sent when you log in here again.</p>
+      {children}
+      <ErrorLine className="mt-3">{failure}</ErrorLine>
     </Dialog>
   );
 }
 
-interface ClearDeviceDialogProps {
-  onKeep: () => void;
-  onClear: () => void;
+/** Shown before logging out: unsent messages and other changes stay on this device until the same user logs in here again. */
+export function UnsentDialog({ onStay, onLogOut }: { onStay: () => void; onLogOut: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Some changes are not sent yet"
+      keep="Stay"
+      action="Log out all the same"
+      onClose={onStay}
+      onConfirm={onLogOut}
+    >
+      <p>They stay on this device and are sent when you log in here again.</p>
+    </ConfirmDialog>
+  );
 }
 
 /** Asks before data that only this device has is deleted. */
-export function ClearDeviceDialog({ onKeep, onClear }: ClearDeviceDialogProps) {
+export function ClearDeviceDialog({ onKeep, onClear }: { onKeep: () => void; onClear: () => void }) {
   return (
-    <Dialog
+    <ConfirmDialog
       title="Clear this device?"
+      keep="Keep everything"
+      action="Clear"
       onClose={onKeep}
-      actions={
-        <>
-          <Button onClick={onKeep}>Keep everything</Button>
-          <Button look="danger" onClick={onClear}>
-            Clear
-          </Button>
-        </>
-      }
+      onConfirm={onClear}
     >
       <p>Drafts and messages that are not sent are gone for good. Your account stays as it is.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

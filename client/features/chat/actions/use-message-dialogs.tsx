@@ -4,8 +4,7 @@ import { Report } from '#client/features/safety/block-person.tsx';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { fullName } from '#client/text/person.ts';
 import { absoluteTime } from '#client/text/time.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import type { User } from '#shared/api/users.ts';
 import { PictureViewer } from '../pictures/picture-viewer.tsx';
 import type { ShownMessage } from '../thread/thread-rows.ts';
@@ -65,25 +64,17 @@ function Opened({ open, peer, onDelete, onClose }: Omit<Options, 'isRoom'> & { o
 /** Asks once more before a message is deleted for everybody. */
 export function DeleteDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }) {
   return (
-    <Dialog
+    <ConfirmDialog
       title="Delete this message?"
+      keep="Keep it"
+      action="Delete"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              flushSync(onClose);
-              onDelete();
-            }}
-          >
-            Delete
-          </Button>
-        </>
-      }
+      onConfirm={() => {
+        flushSync(onClose);
+        onDelete();
+      }}
     >
       Its text, pictures and reactions are gone for everybody here. “Message deleted” stays in its place.
-    </Dialog>
+    </ConfirmDialog>
   );
 }

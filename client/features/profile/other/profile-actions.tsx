@@ -14,11 +14,11 @@ import type { RelationWith } from '#client/store/api/use-relation.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { NoteField } from '#client/ui/form/note-field.tsx';
 import { RelationButtons } from '#client/ui/person/relation.tsx';
+import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
@@ -118,30 +118,19 @@ interface RemoveConnectionProps {
   onClose: () => void;
 }
 
-export function RemoveConnection({ person, relationWith: { pending, failure, act }, onClose }: RemoveConnectionProps) {
+export function RemoveConnection({ person, relationWith: { failure, act }, onClose }: RemoveConnectionProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Remove ${person.firstName} from your connections?`}
+      keep="Keep"
+      action="Remove"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep</Button>
-          <Button
-            look="danger"
-            pending={pending === 'remove'}
-            onClick={() => void act('remove').then((done) => done && onClose())}
-          >
-            Remove
-          </Button>
-        </>
-      }
+      onConfirm={async () => {
+        if (await act('remove')) onClose();
+      }}
     >
       <p>You can no longer chat with each other. {person.firstName} is not told.</p>
-      {failure && (
-        <p role="alert" className="mt-3 text-error">
-          Not removed. {failure.message}
-        </p>
-      )}
-    </Dialog>
+      <ErrorLine className="mt-3">{failure && `Not removed. ${failure.message}`}</ErrorLine>
+    </ConfirmDialog>
   );
 }

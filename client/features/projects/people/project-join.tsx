@@ -8,7 +8,7 @@ import { screenHeading } from '#client/dom/focus.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { openRoles } from '#client/text/project-words.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { SelectField, TextAreaField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Project } from '#shared/api/projects.ts';
@@ -123,20 +123,15 @@ export function ProjectJoin({ project }: { project: Project }) {
         <p className="text-small text-muted">{creator.firstName} is not looking for more people on this one.</p>
       )}
       {leaving && (
-        <Dialog
+        <ConfirmDialog
           title={`Leave ${project.projectName}?`}
+          keep="Stay"
+          action="Leave"
           onClose={() => setLeaving(false)}
-          actions={
-            <>
-              <Button onClick={() => setLeaving(false)}>Stay</Button>
-              <Button look="danger" onClick={() => void takeBack()}>
-                Leave
-              </Button>
-            </>
-          }
+          onConfirm={takeBack}
         >
           <p>To come back you would have to ask again. You and {creator.firstName} stay connected.</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   );

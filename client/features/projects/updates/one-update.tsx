@@ -3,14 +3,12 @@ import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.tsx';
 import { useDeleteUpdateMutation } from '#client/store/api/updates-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { RichText } from '#client/ui/markdown/rich-text.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ProjectUpdate } from '#shared/api/project-updates.ts';
 import { to } from '#shared/routes.ts';
 
@@ -82,28 +80,16 @@ function DeleteUpdate({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const [remove, { error, isLoading }] = useDeleteUpdateMutation();
+  const [remove] = useDeleteUpdateMutation();
   const confirm = async () => {
-    if ((await remove(ids)).error) return;
+    await remove(ids).unwrap();
     announce('The update is deleted');
     onClose();
     onDeleted();
   };
   return (
-    <Dialog
-      title="Delete this update?"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button look="danger" pending={isLoading} onClick={() => void confirm()}>
-            Delete
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title="Delete this update?" keep="Keep it" action="Delete" onClose={onClose} onConfirm={confirm}>
       <p>It goes from the project’s page and from everybody who follows it. This cannot be taken back.</p>
-      <ErrorLine>{error && errorMessage(error)}</ErrorLine>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
