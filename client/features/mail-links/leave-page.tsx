@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.tsx';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
@@ -18,19 +17,11 @@ export function LeavePage() {
 
 function ComeBackLink() {
   const { token, forget } = useLinkToken();
-  const [comeBack, { isLoading }] = useComeBackMutation();
-  const [isBack, setBack] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [comeBack, { isLoading, isSuccess: isBack, error }] = useComeBackMutation();
   const press = async () => {
-    setFailure(undefined);
-    try {
-      await comeBack({ token }).unwrap();
-      setBack(true);
-      announce('Welcome back');
-      forget();
-    } catch (error) {
-      setFailure((isApiError(error) && error.fields?.token) || errorMessage(error));
-    }
+    if ((await comeBack({ token })).error !== undefined) return;
+    announce('Welcome back');
+    forget();
   };
   if (isBack)
     return (
@@ -53,7 +44,7 @@ function ComeBackLink() {
         You have deleted this account: nobody sees it, and it will be erased on the day that the mail names. Until then
         you can come back, and everything is as it was.
       </p>
-      <ErrorLine>{failure}</ErrorLine>
+      <ErrorLine>{(isApiError(error) && error.fields?.token) || (error && errorMessage(error))}</ErrorLine>
       <Button look="primary" pending={isLoading} onClick={() => void press()}>
         Come back
       </Button>

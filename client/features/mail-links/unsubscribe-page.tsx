@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { announce } from '#client/dom/announce.tsx';
 import { useAppSelector } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkPage } from '#client/ui/open-page.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -26,19 +24,10 @@ export function UnsubscribePage() {
 
 function UnsubscribeLink() {
   const { token } = useLinkToken();
-  const [stop, { isLoading }] = useUnsubscribeMutation();
-  const [isDone, setDone] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [stop, { isLoading, isSuccess: isDone, error }] = useUnsubscribeMutation();
   const kind = kinds[token.split('.')[1] ?? ''];
   const confirm = async () => {
-    setFailure(undefined);
-    try {
-      await stop(token).unwrap();
-      setDone(true);
-      announce('Stopped');
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
+    if ((await stop(token)).error === undefined) announce('Stopped');
   };
   if (kind === undefined)
     return (
@@ -53,7 +42,7 @@ function UnsubscribeLink() {
       ) : (
         <>
           <p>You get a mail {kind}.</p>
-          <ErrorLine>{failure}</ErrorLine>
+          <ErrorLine error={error} />
           <Button look="primary" pending={isLoading} onClick={() => void confirm()}>
             Stop these mails
           </Button>

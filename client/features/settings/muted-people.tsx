@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
 import {
@@ -7,8 +6,8 @@ import {
   useMutedQuery,
   useUnmutePersonMutation,
 } from '#client/store/api/safety/mute-api.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
+import { applyServerErrors, useApiForm } from '#client/ui/form/api-form.ts';
 import { TextField } from '#client/ui/form/field.tsx';
 import { limits } from '#shared/limits.ts';
 import { ActionRow, SettingsCard, WhileLoading } from './settings-card.tsx';
@@ -61,59 +60,43 @@ function Person({ person: { _id, name } }: { person: MutedPerson }) {
 }
 
 function Words({ words }: { words: readonly string[] }) {
-  const [save, { isLoading }] = useChangeMutedWordMutation();
-  const [text, setText] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const [save] = useChangeMutedWordMutation();
   const change = async (word: string, isMuted: boolean) => {
-    setFailure(undefined);
-    try {
-      await save({ word, isMuted }).unwrap();
-      announce(isMuted ? `${word} is muted` : `${word} is no longer muted`);
-      return true;
-    } catch (error) {
-      setFailure((isApiError(error) && error.fields?.word) || errorMessage(error));
-      return false;
-    }
+    await save({ word, isMuted }).unwrap();
+    announce(isMuted ? `${word} is muted` : `${word} is no longer muted`);
   };
-  const add = async () => {
-    const word = text.trim();
-    if (word !== '' && (await change(word, true))) setText('');
-  };
+  const form = useApiForm({
+    defaultValues: { word: '' },
+    send: async ({ word }) => {
+      if (word.trim() === '') return;
+      await change(word.trim(), true);
+      form.reset();
+    },
+  });
+  const { error = form.failure, ...word } = form.field('word');
   return (
     <div className="flex flex-col gap-3">
-      <form
-        className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <form className="flex flex-wrap items-end gap-2" onSubmit={form.submit}>
         <div className="min-w-44 flex-1">
-          <TextField
-            label="Mute a word"
-            error={failure}
-            value={text}
-            maxLength={limits.mutedWord.max}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <TextField label="Mute a word" error={error} maxLength={limits.mutedWord.max} {...word} />
         </div>
-        <Button type="submit" pending={isLoading}>
+        <Button type="submit" pending={form.isSubmitting}>
           Mute
         </Button>
       </form>
       {words.length > 0 && (
         <ul aria-label="Muted words" className="flex flex-wrap gap-2">
-          {words.map((word) => (
-            <li key={word}>
+          {words.map((muted) => (
+            <li key={muted}>
               <Button
                 className="btn-sm"
-                aria-label={`Unmute the word ${word}`}
+                aria-label={`Unmute the word ${muted}`}
                 onClick={({ currentTarget }) => {
                   focusBeside(currentTarget.closest('li'));
-                  void change(word, false);
+                  void change(muted, false).catch((refusal: unknown) => applyServerErrors(form, refusal));
                 }}
               >
-                <span dir="auto">{word}</span>
+                <span dir="auto">{muted}</span>
                 <span aria-hidden="true">×</span>
               </Button>
             </li>

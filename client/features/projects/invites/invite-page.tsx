@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { forgetInvite, rememberInvite } from '#client/device/pending-links.ts';
 import { announce } from '#client/dom/announce.tsx';
@@ -97,12 +97,10 @@ function Invited({ token, look: { project, inviter, endsAt } }: { token: string;
 
 function Accept({ token, projectId, inviter }: { token: string; projectId: string; inviter: string }) {
   const navigate = useNavigate();
-  const [accept, { isLoading }] = useAcceptInviteMutation();
-  const [failure, setFailure] = useState<string>();
+  const [accept, { isLoading, error }] = useAcceptInviteMutation();
   const press = async () => {
-    setFailure(undefined);
-    const { data, error } = await accept(token);
-    if (error !== undefined) return setFailure(errorMessage(error));
+    const { data } = await accept(token);
+    if (data === undefined) return;
     forgetInvite();
     announce(data.message);
     await navigate(to.project(projectId), { replace: true });
@@ -110,7 +108,7 @@ function Accept({ token, projectId, inviter }: { token: string; projectId: strin
   return (
     <>
       <p>You become a member, and can chat with {inviter}.</p>
-      <ErrorLine>{failure}</ErrorLine>
+      <ErrorLine error={error} />
       <Button look="primary" pending={isLoading} onClick={() => void press()}>
         Join the project
       </Button>

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import { screenHeading } from '#client/dom/focus.ts';
-import { errorMessage } from '#client/text/api-error.ts';
 import { openRoles } from '#client/text/project-words.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
@@ -149,14 +148,12 @@ const headings = {
 export function ProjectOffer({ project: { _id, creator, projectName } }: { project: Project }) {
   const [accept, accepting] = useAcceptProjectMutation();
   const [decline, declining] = useEndOfferMutation();
-  const [failure, setFailure] = useState<string>();
   const isPending = accepting.isLoading || declining.isLoading;
 
   const answer = async (isAccepted: boolean) => {
     if (isPending) return;
-    setFailure(undefined);
     const { error } = await (isAccepted ? accept(_id) : decline(_id));
-    if (error !== undefined) return setFailure(errorMessage(error));
+    if (error !== undefined) return;
     // The buttons go with the offer.
     screenHeading()?.focus();
     if (isAccepted) toast.success(`${projectName} is yours now`);
@@ -170,7 +167,7 @@ export function ProjectOffer({ project: { _id, creator, projectName } }: { proje
       <p className="text-small text-muted">
         You would decide who joins, and could edit and delete it. {creator.firstName} stays as a member.
       </p>
-      <ErrorLine>{failure}</ErrorLine>
+      <ErrorLine error={accepting.error ?? declining.error} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" pending={accepting.isLoading} onClick={() => void answer(true)}>
           Accept the project
