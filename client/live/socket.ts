@@ -4,7 +4,7 @@ import { onReturn, retryDelay } from '#client/dom/keep-trying.ts';
 import { handleEvents, messageNews, refusalCode } from '#client/live/handlers.ts';
 import type { Announce, Live, LiveParts, LiveSocket, News } from '#client/live/live-context.ts';
 import { createDelivery, sendAcknowledged } from '#client/live/outbox.ts';
-import { createPresenceWatch, joinRooms } from '#client/live/presence.ts';
+import { createPresenceWatch } from '#client/live/presence.ts';
 import { createReadReports } from '#client/live/read-reports.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
 import type { OutboxItem } from '#client/live/send-outbox.ts';
@@ -57,7 +57,6 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
   const changes = sendOwnChanges(parts);
   const reads = createReadReports(parts);
   const presence = createPresenceWatch(parts);
-  const rooms = joinRooms(parts, () => openKey);
   handleEvents(parts, (event) => foreign?.receive(event));
 
   socket.on('connect', () => {
@@ -77,7 +76,6 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     delivery.stop,
     changes.stop,
     presence.stop,
-    rooms.stop,
     keepConnected(socket),
     reconnectWhenBack(parts, () => store.dispatch(statusChanged('offline'))),
     every(pollMs, () => {
@@ -98,7 +96,6 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
       setOpen: (key) => {
         openKey = key;
         if (key !== undefined) foreign?.join(key);
-        rooms.join();
       },
     },
     stop: () => {

@@ -33,9 +33,9 @@ const sentPictureSchema = z.object({
     .optional(),
 });
 
-/** Events from clients. The session names the sender. A socket receives the events of a room once it has joined that room. */
+/** Events from clients. The session names the sender. */
 export const clientEvents = {
-  joinChat: z.object(placeFields).refine(...namesOnePlace),
+  joinChat: z.object({ targetUserId: sentId }),
   sendMessage: z
     .object({
       ...placeFields,

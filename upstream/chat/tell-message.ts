@@ -24,7 +24,7 @@ export async function tellRoom(
   if (!people || !own || !sender) return;
   const { _id, ...names } = sender;
   const tell = (userIds: readonly string[], changed: MessageChangedEvent) => {
-    const to = io.to(userIds.map((userId) => rooms.joined(roomId, userId)));
+    const to = io.to(userIds.map(rooms.user));
     // A retry of a message that was changed since.
     if (changed.rev > 0) to.emit('messageChanged', changed);
     if (changed.message.deletedAt === undefined) to.emit('messageReceived', { ...names, roomId, ...changed.message });
@@ -50,7 +50,7 @@ export async function tellChange(
 ): Promise<void> {
   for (const userId of userIds) {
     const changed = await changedMessage(db, userId, messageId);
-    if (changed) io.to(rooms.of(changed, userId)).emit('messageChanged', changed);
+    if (changed) io.to(rooms.user(userId)).emit('messageChanged', changed);
   }
 }
 

@@ -16,7 +16,7 @@ export const messagesRead = defineChatEvent({
     const place = placeIn(payload);
     const { unread, isNoticeRead, isShown } = await readUpTo(deps, { userId, place, messageId });
     if (isNoticeRead) deps.events.emit('notificationsRead', { userId });
-    io.to(rooms.of(place, userId)).emit('messagesRead', { userId, ...place, messageId, unread });
+    io.to(rooms.user(userId)).emit('messagesRead', { userId, ...place, messageId, unread });
     if (isShown && place.peerId !== undefined)
       io.to(rooms.user(place.peerId)).emit('messagesRead', { userId, peerId: userId, messageId });
     return { unread };

@@ -6,11 +6,10 @@ export const typing = defineChatEvent({
   name: 'typing',
   handle: async (context, socket, payload) => {
     const userId = socket.data.user._id;
-    const place = placeIn(payload);
-    const others = (await hearers(context, userId, place)).filter((id) => id !== userId);
+    const others = (await hearers(context, userId, placeIn(payload))).filter((id) => id !== userId);
     if (others.length === 0 || !(await context.privacyOf(userId)).typing) return;
-    const { roomId } = place;
+    const { roomId } = payload;
     const event = { userId, typing: payload.typing, ...(roomId !== undefined && { roomId }) };
-    context.io.to(others.map((id) => rooms.of(place, id))).volatile.emit('typing', event);
+    context.io.to(others.map(rooms.user)).volatile.emit('typing', event);
   },
 });
