@@ -6,7 +6,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { emptyProfile } from '#upstream/features/people/profile-store.ts';
-import { listProjects } from '#upstream/features/projects/project-lists.ts';
+import { listProjects } from '#upstream/features/projects/present-projects.ts';
 import { muteWord } from '#upstream/features/safety/mute-store.ts';
 import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
 import { searchIds } from '#upstream/features/search/search-store.ts';

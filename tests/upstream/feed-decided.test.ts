@@ -5,8 +5,8 @@ import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
-import { belowDecided } from '#upstream/features/people/decided-run.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
+import { belowDecided } from '#upstream/features/people/feed-store.ts';
 
 const people = 1500;
 

@@ -6,7 +6,7 @@ import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/suppo
 import { describeOnEachDatabase, describeOnPostgres } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
-import { askToJoin, withdrawFromProject } from '#upstream/features/projects/ask-to-join.ts';
+import { askToJoin, withdrawFromProject } from '#upstream/features/projects/membership.ts';
 import { block, unblock } from '#upstream/features/safety/block-store.ts';
 import { holdPair } from '#upstream/features/safety/hold-pair.ts';
 import { quotas } from '#upstream/limits/quotas.ts';

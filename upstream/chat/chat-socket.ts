@@ -2,7 +2,7 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/api/events.ts';
 import type { Privacy } from '#shared/api/preferences.ts';
 import type { Deps } from '../deps.ts';
-import type { ChatPerson } from '../features/people/chat-person.ts';
+import type { ChatPerson } from '../features/people/people-store.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
 import type { InOrder } from './in-order.ts';
 import type { PresenceBook } from './sharing/presence-book.ts';

@@ -2,7 +2,7 @@ import { setImmediate as afterReply } from 'node:timers/promises';
 import type { NotificationEvent } from '#shared/api/events.ts';
 import { findNotification } from '../features/notifications/notification-store.ts';
 import { countNotifications, presentNotifications } from '../features/notifications/present-notifications.ts';
-import { chatPerson } from '../features/people/chat-person.ts';
+import { chatPerson } from '../features/people/people-store.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { rooms } from './place.ts';
 import { followSwitch, shownOnline } from './presence-news.ts';

@@ -9,7 +9,7 @@ import { hashPassword } from '../features/auth/passwords.ts';
 import { keepPicture } from '../features/media/media-store.ts';
 import { replaceIntents } from '../features/people/intent-store.ts';
 import { changePreferences } from '../features/preferences/preferences-store.ts';
-import { storeRoles } from '../features/projects/role-store.ts';
+import { storeRoles } from '../features/projects/project-store.ts';
 import { indexPeople, indexProjects } from '../features/search/search-index.ts';
 import { skillRows } from '../features/skills/skill-rows.ts';
 import { readSamplePictures } from './pictures.ts';

@@ -24,9 +24,6 @@ export interface Retention {
   index: string;
   /** Rows of one batch; fewer where a row is large. */
   batch?: number;
-  /** For readers: the rows, and for how long they are kept. */
-  what: string;
-  keptFor: string;
 }
 
 const usualBatch = 500;
@@ -71,6 +68,4 @@ export const deadJobs: Retention = {
   age: sql`died_at`,
   expired: (now) => sql`died_at < ${now - keptDays * day}`,
   index: 'jobs_dead',
-  what: 'Jobs that are not tried any more, mails among them',
-  keptFor: `${keptDays} days`,
 };

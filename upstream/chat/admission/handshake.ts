@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SocketAuth } from '#shared/api/events.ts';
 import { isRestricted, sessionFromCookie } from '#upstream/features/auth/session.ts';
-import { chatPerson } from '#upstream/features/people/chat-person.ts';
+import { chatPerson } from '#upstream/features/people/people-store.ts';
 import { ApiError, unauthenticated } from '#upstream/http/api-error.ts';
 import type { ChatContext, ChatSocket } from '../chat-socket.ts';
 

@@ -1,7 +1,7 @@
 import type { MessageReceived, SentMessage } from '#shared/api/events.ts';
 import { findCredentials } from '#upstream/features/auth/credential-store.ts';
 import { storeMessage } from '#upstream/features/chat/store-message.ts';
-import { chatPerson } from '#upstream/features/people/chat-person.ts';
+import { chatPerson } from '#upstream/features/people/people-store.ts';
 import { requireVerified } from '#upstream/http/api-error.ts';
 import { iso } from '#upstream/iso.ts';
 import { defineChatEvent, requireToken } from '../chat-event.ts';

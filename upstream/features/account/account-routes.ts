@@ -21,7 +21,7 @@ import { visitOf } from '../history/visit.ts';
 import { leave } from '../leaving/leave.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { createOwnUserReader } from '../people/own-user.ts';
+import { createOwnUserReader } from '../people/people-store.ts';
 import { connectedWith } from '../requests/relations.ts';
 import { eraseAccount } from './erase-account.ts';
 import { createExport } from './export.ts';

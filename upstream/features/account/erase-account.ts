@@ -14,15 +14,14 @@ import { deletePicturesOf } from '../media/media-store.ts';
 import { forgetModerator } from '../moderation/moderator-store.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
-import { formerMemberName } from '../people/former-member.ts';
 import { replaceIntents } from '../people/intent-store.ts';
+import { formerMemberName } from '../people/people-store.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { deletePreferencesOf } from '../preferences/preferences-store.ts';
 import { deleteActivityOf } from '../projects/activity-store.ts';
-import { deleteFollowsOf } from '../projects/follow-store.ts';
 import { deleteInvitesOf } from '../projects/invite-store.ts';
 import { passProjectsOn } from '../projects/pass-on.ts';
-import { deleteUpdatesOf } from '../projects/update-store.ts';
+import { deleteFollowsOf, deleteUpdatesOf } from '../projects/update-store.ts';
 import { unindexPerson } from '../search/search-index.ts';
 import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 

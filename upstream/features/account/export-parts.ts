@@ -10,7 +10,7 @@ import { actionsAbout } from '../moderation/case-log.ts';
 import { warningsOf } from '../moderation/warning-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
-import { projectRoles } from '../projects/role-store.ts';
+import { projectRoles } from '../projects/project-store.ts';
 import { subscriptionsOf } from '../push/subscription-store.ts';
 import { newAsksOf } from '../requests/ask-quota.ts';
 import { presentConnection, presentDecision } from '../requests/relations.ts';

@@ -129,8 +129,6 @@ export const oldAdminActions: Retention = {
   age: sql`created_at`,
   expired: (now) => sql`created_at < ${now - adminActionsKeptMs}`,
   index: 'admin_actions_by_time',
-  what: 'What operators have done to accounts with `npm run admin`',
-  keptFor: '2 years',
 };
 
 export async function noteAct(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {

@@ -13,7 +13,7 @@ import { tellOfNewDevice } from '../email/tell-owner.ts';
 import { noteRefused } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { comeBackOrRefuse } from '../leaving/leave.ts';
-import { createOwnUserReader } from '../people/own-user.ts';
+import { createOwnUserReader } from '../people/people-store.ts';
 import { createSecondFactorCheck } from '../totp/second-factor-check.ts';
 import { type Credentials, findCredentials, insertUser } from './credential-store.ts';
 import type { OwnerCheck } from './owner-check.ts';

@@ -269,8 +269,6 @@ export const unusedSessions: Retention = {
   age: sql`expires_at`,
   expired: (now) => sql`expires_at <= ${now}`,
   index: 'sessions_by_expiry',
-  what: 'Sessions that nobody uses any more',
-  keptFor: `${limits.sessionDays} days from their last use`,
 };
 
 export const longSessions: Retention = {
@@ -280,6 +278,4 @@ export const longSessions: Retention = {
   age: sql`created_at`,
   expired: (now) => sql`created_at <= ${tooOld(now)}`,
   index: 'sessions_by_age',
-  what: 'Sessions in use',
-  keptFor: `${limits.sessionLifeDays} days from the login`,
 };

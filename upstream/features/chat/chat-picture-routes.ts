@@ -6,7 +6,7 @@ import { notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { receiveUpload, sendPicture } from '../media/picture-calls.ts';
-import { transactAs } from '../people/transact-as.ts';
+import { transactAs } from '../people/people-store.ts';
 import { readChatPicture } from '../visibility/pictures.ts';
 import { keepChatPicture } from './chat-picture-store.ts';
 

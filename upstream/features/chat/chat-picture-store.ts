@@ -115,6 +115,4 @@ export const unusedChatPictures: Retention = {
   index: 'chat_pictures_unused',
   // With their files.
   batch: 50,
-  what: 'Pictures that were uploaded for a message and not sent',
-  keptFor: 'a day',
 };

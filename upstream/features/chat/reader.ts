@@ -1,7 +1,6 @@
 import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import { formerMember } from '../people/former-member.ts';
-import { findUsers } from '../people/people-store.ts';
+import { findUsers, formerMember } from '../people/people-store.ts';
 import type { VisibleConversation, VisibleMessage } from '../visibility/messages.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
 

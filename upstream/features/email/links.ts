@@ -149,9 +149,6 @@ export const endedLinks: Retention = {
   age: sql`expires_at`,
   expired: (now) => sql`expires_at <= ${now}`,
   index: 'account_tokens_by_end',
-  what: 'Links and codes that were sent by mail',
-  keptFor:
-    'until they are used or void: half an hour for a new password, 8 days at most to take an account back, 7 to confirm an address',
 };
 
 /** Whether an account may still take this address back: nobody else gets it until then. */

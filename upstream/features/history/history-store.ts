@@ -62,8 +62,6 @@ export const oldHistory: Retention = {
   age: sql`created_at`,
   expired: (now) => sql`created_at <= ${now - historyKeptMs}`,
   index: 'account_events_by_time',
-  what: 'What happened to an account, for its owner',
-  keptFor: '90 days',
 };
 
 /**

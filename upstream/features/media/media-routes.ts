@@ -7,7 +7,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
-import { transactAs } from '../people/transact-as.ts';
+import { transactAs } from '../people/people-store.ts';
 import { readPictureFile } from '../visibility/pictures.ts';
 import { deletePicture, keepPicture } from './media-store.ts';
 import { receiveUpload, sendPicture } from './picture-calls.ts';

@@ -98,6 +98,4 @@ export const oldCaseActions: Retention = {
   age: sql`created_at`,
   expired: (now) => sql`created_at < ${now - caseActionsKeptMs}`,
   index: 'case_actions_by_time',
-  what: 'What moderators have done in cases',
-  keptFor: '2 years',
 };

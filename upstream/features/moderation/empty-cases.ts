@@ -20,6 +20,4 @@ export const emptyCases: Retention = {
   // Its reports are as old as the decision, and are deleted by themselves.
   keptWhile: hasReport,
   index: 'cases_closed',
-  what: 'Decided cases of moderators',
-  keptFor: '180 days, as their reports',
 };

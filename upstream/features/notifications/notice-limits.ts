@@ -75,6 +75,4 @@ export const oldNoticeLimits: Retention = {
   age: latest,
   expired: (now) => sql`${latest} < ${now - noticeLimitsKeptMs}`,
   index: 'notice_limits_by_age',
-  what: 'How often one person has caused notifications of another',
-  keptFor: '30 days from the last one',
 };

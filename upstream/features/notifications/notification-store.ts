@@ -243,6 +243,4 @@ export const oldNotifications: Retention = {
   age: sql`created_at`,
   expired: (now) => sql`created_at < ${now - notificationsKeptMs}`,
   index: 'notifications_by_age',
-  what: 'Notifications',
-  keptFor: '90 days',
 };

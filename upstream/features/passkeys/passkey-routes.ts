@@ -27,7 +27,7 @@ import { noteSignInChange, type Told } from '../email/tell-owner.ts';
 import { deviceName } from '../history/visit.ts';
 import { comeBackOrRefuse } from '../leaving/leave.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { createOwnUserReader } from '../people/own-user.ts';
+import { createOwnUserReader } from '../people/people-store.ts';
 import { type Ceremonies, challengeMs, createCeremonies, createChallenges } from './ceremonies.ts';
 import {
   claimChallenge,

@@ -88,8 +88,6 @@ export const oldChallenges: Retention = {
   age: sql`expires_at`,
   expired: (now) => sql`expires_at <= ${now}`,
   index: 'used_challenges_by_end',
-  what: 'Challenges of passkeys that were used',
-  keptFor: 'until they would have ended, some minutes',
 };
 
 export function presentPasskey(row: PasskeyRow): Passkey {

@@ -11,12 +11,11 @@ import type { Deps } from '#upstream/deps.ts';
 import { requireVerified, unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
 import { filledPage } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { preferencesOf } from '../preferences/preferences-store.ts';
 import { mayNotAsk } from '../preferences/reserve.ts';
-import { withRelations } from '../requests/relations.ts';
-import { addressFor } from './address-for.ts';
+import { areConnected, withRelations } from '../requests/relations.ts';
 import { feedPage } from './feed-page.ts';
-import { createOwnUserReader } from './own-user.ts';
-import { findUser, withIntents } from './people-store.ts';
+import { createOwnUserReader, findUser, withIntents } from './people-store.ts';
 import { updateProfile } from './profile-store.ts';
 
 export function peopleRoutes(deps: Deps): Route[] {
@@ -87,4 +86,17 @@ export function peopleRoutes(deps: Deps): Route[] {
       },
     }),
   ];
+}
+
+/** The person's confirmed email address, where they show it to their connections and the viewer is one. */
+export async function addressFor({ db, mail }: Deps, viewerId: string, userId: string): Promise<string | undefined> {
+  const { privacy } = await preferencesOf(db, userId);
+  if (!privacy.showAddress || !(await areConnected(db, viewerId, userId))) return undefined;
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'unverified_since'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const isConfirmed = mail.mode === 'none' || row?.unverified_since === null;
+  return isConfirmed ? (row?.email ?? undefined) : undefined;
 }

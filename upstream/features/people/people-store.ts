@@ -1,5 +1,8 @@
 import type { OwnUser, User } from '#shared/api/users.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
+import { transact } from '#upstream/db/transaction.ts';
+import type { Deps } from '#upstream/deps.ts';
+import { unauthenticated } from '#upstream/http/api-error.ts';
 import { iso } from '#upstream/iso.ts';
 import { findWarning } from '../moderation/warning-store.ts';
 import { readOwnPerson, type VisiblePerson, visiblePeople } from '../visibility/people.ts';
@@ -160,4 +163,53 @@ export async function findOwnUser(db: Db, userId: string): Promise<(OwnUser & { 
       hiddenName: { reason: row.hidden_name_reason, since: iso(row.hidden_name_at ?? 0) },
     }),
   };
+}
+
+/**
+ * A transaction that writes in a person's name. Their account stays until it ends: an erasure waits for it, or has ended the
+ * session since the call began, which is a 401. Nothing is written for an account that is gone.
+ */
+export function transactAs<Result>(
+  { db, engine }: Pick<Deps, 'db' | 'engine'>,
+  userId: string,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  return transact(db, async (trx) => {
+    if (!(await holdUsers(trx, engine, userId))) throw unauthenticated();
+    return work(trx);
+  });
+}
+
+/** Reads the caller's own record. Throws a 401 when the account was deleted a moment ago. */
+export function createOwnUserReader({ db, mail }: Deps): (userId: string) => Promise<OwnUser> {
+  return async (userId) => {
+    const user = await findOwnUser(db, userId);
+    if (!user) throw unauthenticated();
+    if (mail.mode !== 'none') return user;
+    const { emailVerified: _, ...withoutMail } = user;
+    return withoutMail;
+  };
+}
+
+/**
+ * The name of a deleted account, where something of it stays: a chat, a project, an interest. A suspended account looks
+ * the same to others.
+ */
+export const formerMemberName = { firstName: 'Former', lastName: 'member' } as const;
+
+export function formerMember(id: string): User {
+  return { _id: id, ...formerMemberName, skills: [] };
+}
+
+export interface ChatPerson {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  photoUrl?: string;
+}
+
+/** The person as the viewer may see them, in one row: chat needs no skills. */
+export async function chatPerson(db: Db, viewerId: string, userId: string): Promise<ChatPerson | undefined> {
+  const row = await visiblePeople(db, viewerId).where('users.id', '=', userId).executeTakeFirst();
+  return row && { _id: row.id, ...shownName(row), ...(row.photo_url && { photoUrl: row.photo_url }) };
 }

@@ -92,6 +92,4 @@ export const oldActivity: Retention = {
   age: sql`created_at`,
   expired: (now) => sql`created_at < ${now - 365 * day}`,
   index: 'project_activity_by_age',
-  what: 'What has happened in projects: who asked, joined and left, edits',
-  keptFor: 'a year',
 };

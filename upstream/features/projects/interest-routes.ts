@@ -16,13 +16,10 @@ import { requireRoom } from '#upstream/limits/quotas.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { findUsers } from '../people/people-store.ts';
 import { holdPair } from '../safety/hold-pair.ts';
-import { answerInterest } from './answer-interest.ts';
-import { askToJoin, withdrawFromProject } from './ask-to-join.ts';
 import { listInterests } from './interest-store.ts';
+import { answerInterest, askToJoin, withdrawFromProject } from './membership.ts';
 import { presentInterest } from './present-projects.ts';
-import { projectNotFound } from './project-routes.ts';
-import { findJoinedProject, findProject } from './project-store.ts';
-import { findOpenRole } from './role-store.ts';
+import { findJoinedProject, findOpenRole, findProject, projectNotFound } from './project-store.ts';
 
 const capability = 'projects.interest';
 

@@ -5,6 +5,8 @@ import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/sche
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import { isThereFor } from '../visibility/people.ts';
+import type { VisibleProject } from '../visibility/projects.ts';
+import { findProject, projectNotFound } from './project-store.ts';
 
 /**
  * Undefined when this person has asked before; constraints allow one interest per person and project. Throws a foreign
@@ -173,4 +175,14 @@ export async function waitingCounts(
       limit ${sql.lit(mostCounted)}) as asking) as waiting
     from projects where projects.id in (${sql.join(projectIds)})`.execute(db);
   return new Map(rows.flatMap(({ id, waiting }) => (waiting > 0 ? [[id, Number(waiting)]] : [])));
+}
+
+/** Throws 404 unless the caller is the project's creator or a member of it. */
+export async function findOwnOrJoined(db: Db, userId: string, projectId: string): Promise<VisibleProject> {
+  const project = await findProject(db, userId, projectId);
+  if (!project) throw projectNotFound();
+  if (project.creator_id === userId) return project;
+  const interest = (await interestsOfViewer(db, userId, [projectId])).get(projectId);
+  if (interest?.status !== 'accepted') throw projectNotFound();
+  return project;
 }

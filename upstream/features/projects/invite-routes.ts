@@ -1,6 +1,7 @@
 import { messageSchema } from '#shared/api/parts.ts';
 import {
   createdInviteSchema,
+  type InviteLook,
   inviteLinkSchema,
   inviteLookSchema,
   newInviteSchema,
@@ -9,21 +10,22 @@ import {
 import { projectInterestReplySchema } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
+import { tokenHash } from '../auth/session-store.ts';
 import { requireValid } from '../email/links.ts';
 import { holdAsks } from '../notifications/project-asks.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { findUsers } from '../people/people-store.ts';
-import { transactAs } from '../people/transact-as.ts';
-import { acceptInvite } from './accept-invite.ts';
-import { lookAtInvite } from './invite-look.ts';
-import { deleteInvite, insertInvite, listInvites } from './invite-store.ts';
-import { findOwnOrJoined } from './own-or-joined.ts';
+import { findUsers, transactAs } from '../people/people-store.ts';
+import { shownName } from '../people/shown-name.ts';
+import { findOwnOrJoined } from './interest-store.ts';
+import { acceptInvite, deleteInvite, insertInvite, listInvites, workingInvites } from './invite-store.ts';
 import { presentInterest } from './present-projects.ts';
+import { projectSkills } from './project-store.ts';
 
 const capability = 'projects.invites';
 const noInvite = () => notFound('This invitation does not work: it is used up, taken back, or its time is over.');
@@ -153,4 +155,46 @@ export function inviteRoutes(deps: Deps): Route[] {
       },
     }),
   ];
+}
+
+/**
+ * What somebody reads who holds the token of an invitation: the project, and who invites. One statement
+ * decides, so that the time of the answer does not tell an unknown token from an ended one.
+ */
+export async function lookAtInvite(db: Db, token: string, now: number): Promise<InviteLook | undefined> {
+  const row = await workingInvites(db, now)
+    .innerJoin('users', 'users.id', 'project_invites.inviter_id')
+    .select([
+      'project_invites.ends_at',
+      'projects.id as project_id',
+      'projects.name',
+      'projects.image_url',
+      'projects.image_alt',
+      'projects.description',
+      'users.first_name',
+      'users.last_name',
+      'users.hidden_name',
+      'users.photo_url',
+      'users.is_public as shows_inviter',
+    ])
+    .where('project_invites.token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { firstName, lastName } = shownName(row);
+  const skills = await projectSkills(db, [row.project_id]);
+  return {
+    project: {
+      _id: row.project_id,
+      projectName: row.name,
+      ...(row.image_url && { projectImage: row.image_url }),
+      ...(row.image_alt && { projectImageAlt: row.image_alt }),
+      skills: skills.get(row.project_id) ?? [],
+      description: row.description,
+    },
+    inviter: {
+      firstName,
+      ...(row.shows_inviter === 1 && { lastName, ...(row.photo_url && { photoUrl: row.photo_url }) }),
+    },
+    endsAt: iso(row.ends_at),
+  };
 }

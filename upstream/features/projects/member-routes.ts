@@ -12,19 +12,10 @@ import { notify } from '../notifications/notification-store.ts';
 import { holdAsks } from '../notifications/project-asks.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { holdPair } from '../safety/hold-pair.ts';
-import {
-  endMembership,
-  endOffer,
-  handedSubject,
-  offeredTo,
-  offerProject,
-  offerSubject,
-  setMemberRole,
-} from './member-store.ts';
-import { changeCreator } from './pass-on.ts';
+import { endMembership, offerSubject, setMemberRole } from './membership.ts';
+import { changeCreator, endOffer, handedSubject, offeredTo, offerProject } from './pass-on.ts';
 import { presentProject } from './present-projects.ts';
-import { projectNotFound } from './project-routes.ts';
-import { findJoinedProject, findProject } from './project-store.ts';
+import { findJoinedProject, findProject, projectNotFound } from './project-store.ts';
 
 const capability = 'projects.members';
 const noMember = () => notFound('This project has no such member.');

@@ -7,7 +7,47 @@ import { holdAsks } from '../notifications/project-asks.ts';
 import { indexProjects } from '../search/search-index.ts';
 import { isHere, visibleTo } from '../visibility/people.ts';
 import { noteActivity } from './activity-store.ts';
-import { endOffer, makeMember, ownerSubject } from './member-store.ts';
+import { type MemberKey, makeMember, membership, offerSubject } from './membership.ts';
+
+/** Subjects of notifications: the project is the person's now; the offer of the person was accepted. */
+const ownerSubject = (projectId: string) => `project-owner:${projectId}`;
+export const handedSubject = (projectId: string) => `project-handed:${projectId}`;
+
+/** Offers the project to this member, in place of whom it was offered before. False where the creator sees no such member. */
+export async function offerProject(trx: Trx, creatorId: string, key: MemberKey, now: number): Promise<boolean> {
+  await endOffer(trx, key.projectId);
+  const offered = await trx
+    .updateTable('project_interests')
+    .set({ offered_at: now })
+    .where('id', 'in', membership(trx, creatorId, key))
+    .returning('id')
+    .executeTakeFirst();
+  return offered !== undefined;
+}
+
+/** To whom the project is offered. */
+export async function offeredTo(trx: Trx, projectId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('project_interests')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('offered_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Takes the offer back, with its notification. Answers to whom the project was offered. */
+export async function endOffer(trx: Trx, projectId: string): Promise<string | undefined> {
+  const ended = await trx
+    .updateTable('project_interests')
+    .set({ offered_at: null })
+    .where('project_id', '=', projectId)
+    .where('offered_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (ended) await removeNotice(trx, { userId: ended.user_id, kind: 'account', subject: offerSubject(projectId) });
+  return ended?.user_id;
+}
 
 interface Change {
   projectId: string;

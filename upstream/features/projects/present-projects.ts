@@ -1,19 +1,22 @@
-import type { Project, ProjectInterest, ProjectMember } from '#shared/api/projects.ts';
+import { sql } from 'kysely';
+import type { Project, ProjectFilter, ProjectInterest, ProjectMember } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
+import { canonicalKey } from '#shared/skills/canonical-skill.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { ProjectInterestRow } from '#upstream/db/schema.ts';
+import { cutIdPage, type IdPage } from '#upstream/http/paging.ts';
 import { iso } from '#upstream/iso.ts';
-import { formerMember } from '../people/former-member.ts';
-import { findUsers } from '../people/people-store.ts';
+import { findUsers, formerMember } from '../people/people-store.ts';
 import { mayNotAsk } from '../preferences/reserve.ts';
 import { connectedAmong, withRelations } from '../requests/relations.ts';
-import type { VisibleProject } from '../visibility/projects.ts';
-import { isFollowing } from './follow-store.ts';
+import { notMuted, withoutMutedWords } from '../safety/mute-store.ts';
+import { type VisibleProject, visibleProjects } from '../visibility/projects.ts';
 import { interestsOfViewer, memberIds, waitingCounts } from './interest-store.ts';
-import { memberRows } from './member-store.ts';
-import { projectSkills } from './project-store.ts';
-import { projectRoles } from './role-store.ts';
+import { memberRows } from './membership.ts';
+import { projectRoles, projectSkills } from './project-store.ts';
+import { isFollowing } from './update-store.ts';
 
 /**
  * Maps rows to projects as this viewer sees them, in the same order. Always nine queries. `members` is how many of each
@@ -121,4 +124,89 @@ export function presentInterest(row: ProjectInterestRow, user: User | undefined)
     ...wordsOf(row),
     createdAt: iso(row.created_at),
   };
+}
+
+export interface ListedProjects {
+  rows: VisibleProject[];
+  nextCursor: string | null;
+}
+
+/** One person's projects, newest first. There are no more than the quota allows. */
+export async function listProjectsOf(
+  db: Db,
+  viewerId: string,
+  page: IdPage,
+  creatorId: string,
+): Promise<ListedProjects> {
+  const rows = await newestProjects(db, viewerId, page).where('projects.creator_id', '=', creatorId).execute();
+  return cutIdPage(rows, page.limit);
+}
+
+/** The most projects read for one page. Without a bound, a viewer whose muted words hide every project would read them all. */
+const projectsSeen = 1000;
+
+/** Everybody's projects, newest first, without those that the viewer has muted. A page may be short, with a cursor. */
+export async function listProjects(
+  db: Db,
+  viewerId: string,
+  page: IdPage,
+  filter: ProjectFilter = {},
+): Promise<ListedProjects> {
+  const last = db
+    .selectFrom('projects')
+    .select('id')
+    .$if(page.cursor !== undefined, (query) => query.where('id', '<', page.cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(projectsSeen - 1);
+  const rows = await newestProjects(db, viewerId, page)
+    .where('projects.id', '>=', sql<string>`coalesce((${last}), '')`)
+    .where(notMuted(viewerId, 'projects.creator_id'))
+    .where(saysNoMutedWord(viewerId))
+    .where(matches(filter))
+    .execute();
+  if (rows.length > page.limit) return cutIdPage(rows, page.limit);
+  return { rows, nextCursor: (await last.executeTakeFirst())?.id ?? null };
+}
+
+/** Those of the given projects that the filter takes. */
+export async function filterProjects(
+  db: Db,
+  ids: readonly string[],
+  { status, role }: ProjectFilter,
+): Promise<readonly string[]> {
+  if (ids.length === 0 || (status === undefined && !role)) return ids;
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(matches({ status, role }))
+    .execute();
+  const taken = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => taken.has(id));
+}
+
+function matches({ status, role, skill }: ProjectFilter) {
+  const parts = [sql<boolean>`1 = 1`];
+  if (status !== undefined) parts.push(sql`projects.stage = ${status}`);
+  if (role)
+    parts.push(sql`exists (select 1 from project_roles
+      where project_id = projects.id and role_key = ${skillKey(role)} and is_filled = 0)`);
+  if (skill)
+    parts.push(sql`exists (select 1 from project_skills
+      where project_id = projects.id and skill_key = ${canonicalKey(skill)})`);
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** One row more than asked for. */
+function newestProjects(db: Db, viewerId: string, { cursor, limit }: IdPage) {
+  const query = visibleProjects(db, viewerId)
+    .orderBy('projects.id', 'desc')
+    .limit(limit + 1);
+  return cursor === undefined ? query : query.where('projects.id', '<', cursor);
+}
+
+function saysNoMutedWord(viewerId: string) {
+  return sql<boolean>`not exists (select 1 from project_search
+    where project_search.project_id = projects.id and not ${withoutMutedWords(viewerId, 'project_search.terms')})`;
 }

@@ -9,23 +9,31 @@ import {
 } from '#shared/api/projects.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { forbidden, notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { forbidden, requireVerified } from '#upstream/http/api-error.ts';
 import { cutIdPage, filledPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdPicture } from '../media/media-store.ts';
-import { transactAs } from '../people/transact-as.ts';
+import { transactAs } from '../people/people-store.ts';
 import { asOwnProject } from '../visibility/projects.ts';
 import { deleteProject, restoreProject } from './deleted-projects.ts';
 import { listInterestsOf } from './interest-store.ts';
-import { presentProject, presentProjects } from './present-projects.ts';
-import { type ListedProjects, listProjects, listProjectsOf } from './project-lists.ts';
-import { findProject, insertProject, isHiddenFromMember, projectsByIds, updateProject } from './project-store.ts';
-
-export function projectNotFound() {
-  return notFound('This project is not here.');
-}
+import {
+  type ListedProjects,
+  listProjects,
+  listProjectsOf,
+  presentProject,
+  presentProjects,
+} from './present-projects.ts';
+import {
+  findProject,
+  insertProject,
+  isHiddenFromMember,
+  projectNotFound,
+  projectsByIds,
+  updateProject,
+} from './project-store.ts';
 
 export function projectRoutes(deps: Deps): Route[] {
   const { db } = deps;

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { ProjectRole } from '#shared/api/projects.ts';
 import type { ProjectStatus } from '#shared/project-statuses.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { Database, ProjectRow } from '#upstream/db/schema.ts';
+import { notFound } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
 import { countUses } from '../media/media-store.ts';
 import { indexProjects } from '../search/search-index.ts';
@@ -10,7 +12,6 @@ import { type SkillRow, skillRows } from '../skills/skill-rows.ts';
 import { isThereFor } from '../visibility/people.ts';
 import { type VisibleProject, visibleProjects } from '../visibility/projects.ts';
 import { noteActivity, noteEdit } from './activity-store.ts';
-import { storeRoles } from './role-store.ts';
 
 export interface ProjectFields {
   projectName: string;
@@ -137,6 +138,10 @@ async function insertSkills(
   await trx.insertInto('project_skills').values(rows).execute();
 }
 
+export function projectNotFound() {
+  return notFound('This project is not here.');
+}
+
 export function findProject(db: Db, viewerId: string, id: string): Promise<VisibleProject | undefined> {
   return visibleProjects(db, viewerId).where('projects.id', '=', id).executeTakeFirst();
 }
@@ -191,4 +196,46 @@ export async function projectSkills(db: Db, projectIds: readonly string[]): Prom
     .execute();
   for (const { project_id, label } of rows) byProject.set(project_id, [...(byProject.get(project_id) ?? []), label]);
   return byProject;
+}
+
+/** Replaces the roles that a project looks for. */
+export async function storeRoles(trx: Trx, projectId: string, roles: readonly ProjectRole[]): Promise<void> {
+  await trx.deleteFrom('project_roles').where('project_id', '=', projectId).execute();
+  if (roles.length === 0) return;
+  const rows = roles.map(({ name, filled }, position) => ({
+    project_id: projectId,
+    role_key: skillKey(name),
+    name,
+    is_filled: Number(filled),
+    position,
+  }));
+  await trx.insertInto('project_roles').values(rows).execute();
+}
+
+/** The roles of each project, in the creator's order. */
+export async function projectRoles(db: Db, projectIds: readonly string[]): Promise<Map<string, ProjectRole[]>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project_roles')
+    .select(['project_id', 'name', 'is_filled'])
+    .where('project_id', 'in', projectIds)
+    .orderBy('project_id')
+    .orderBy('position')
+    .execute();
+  const byProject = Map.groupBy(rows, (row) => row.project_id);
+  return new Map(
+    [...byProject].map(([id, roles]) => [id, roles.map(({ name, is_filled }) => ({ name, filled: is_filled === 1 }))]),
+  );
+}
+
+/** The name of an open role as its creator has written it; undefined where the project does not look for it. */
+export async function findOpenRole(db: Db, projectId: string, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('project_roles')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .where('role_key', '=', skillKey(name))
+    .where('is_filled', '=', 0)
+    .executeTakeFirst();
+  return row?.name;
 }

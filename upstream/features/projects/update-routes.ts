@@ -1,4 +1,5 @@
 import { messageSchema } from '#shared/api/parts.ts';
+import { type ProjectActivity, projectActivityReplySchema } from '#shared/api/project-activity.ts';
 import {
   followedUpdatesReplySchema,
   newUpdateSchema,
@@ -7,6 +8,7 @@ import {
   projectUpdatesReplySchema,
 } from '#shared/api/project-updates.ts';
 import type { User } from '#shared/api/users.ts';
+import { projectStatuses } from '#shared/project-statuses.ts';
 import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
 import type { ProjectUpdateRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -17,13 +19,11 @@ import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdPicture } from '../media/media-store.ts';
-import { findUsers } from '../people/people-store.ts';
-import { transactAs } from '../people/transact-as.ts';
-import { follow, unfollow } from './follow-store.ts';
-import { findOwnOrJoined } from './own-or-joined.ts';
-import { projectNotFound } from './project-routes.ts';
-import { findProject, projectsByIds } from './project-store.ts';
-import { deleteUpdate, insertUpdate, listFollowedUpdates, listUpdates } from './update-store.ts';
+import { findUsers, transactAs } from '../people/people-store.ts';
+import { listActivity } from './activity-store.ts';
+import { findOwnOrJoined, interestsOfViewer } from './interest-store.ts';
+import { findProject, projectNotFound, projectsByIds } from './project-store.ts';
+import { deleteUpdate, follow, insertUpdate, listFollowedUpdates, listUpdates, unfollow } from './update-store.ts';
 
 const capability = 'projects.updates';
 
@@ -173,4 +173,41 @@ export function updateWords({ text, picture_url, picture_alt, created_at }: Proj
     ...(picture_url && { picture: { url: picture_url, alt: picture_alt } }),
     createdAt: iso(created_at),
   };
+}
+
+export function activityRoutes({ db }: Deps): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/project/:projectId/activity',
+      summary: 'What has happened in a project, newest first: asks for its creator, who has left for its members',
+      tag: 'projects',
+      access: 'session',
+      capability: 'projects.activity',
+      query: idPageSchema,
+      reply: projectActivityReplySchema,
+      async handle({ params, query, viewer: { userId } }) {
+        const project = await findProject(db, userId, params.projectId);
+        if (!project) throw projectNotFound();
+        const isOwn = project.creator_id === userId;
+        const interests = isOwn ? new Map() : await interestsOfViewer(db, userId, [project.id]);
+        const relation = isOwn ? 'owner' : (interests.get(project.id)?.status ?? 'none');
+        const listed = await listActivity(db, { id: userId, relation }, project, query);
+        const { rows, nextCursor } = cutIdPage(listed, query.limit);
+        const users = await findUsers(
+          db,
+          userId,
+          rows.map((row) => row.actor_id),
+        );
+        const items = rows.flatMap((row): ProjectActivity[] => {
+          const actor = users.get(row.actor_id);
+          const status = projectStatuses.find((one) => one === row.detail);
+          // The person may have gone since the rows were read.
+          if (!actor) return [];
+          return [{ _id: row.id, kind: row.kind, actor, ...(status && { status }), createdAt: iso(row.created_at) }];
+        });
+        return { items, nextCursor };
+      },
+    }),
+  ];
 }

@@ -4,8 +4,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { skillsOf } from '../people/people-store.ts';
 import { shownName } from '../people/shown-name.ts';
-import { projectSkills } from '../projects/project-store.ts';
-import { projectRoles } from '../projects/role-store.ts';
+import { projectRoles, projectSkills } from '../projects/project-store.ts';
 import { updateWords } from '../projects/update-routes.ts';
 import { listPublicUpdates } from '../projects/update-store.ts';
 

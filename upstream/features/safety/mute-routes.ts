@@ -9,8 +9,7 @@ import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
-import { findUsers } from '../people/people-store.ts';
-import { transactAs } from '../people/transact-as.ts';
+import { findUsers, transactAs } from '../people/people-store.ts';
 import { holdPair } from './hold-pair.ts';
 import { listMutedWords, listMutes, mute, muteWord, unmute, unmuteWord } from './mute-store.ts';
 

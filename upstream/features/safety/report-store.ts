@@ -106,6 +106,4 @@ export const oldReports: Retention = {
   age: sql`closed_at`,
   expired: (now) => sql`closed_at < ${now - closedReportsKeptMs}`,
   index: 'reports_closed',
-  what: 'Reports that were answered, with their evidence',
-  keptFor: '180 days',
 };

@@ -2,7 +2,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { removeNoticesBetween } from '../notifications/notification-store.ts';
 import { refreshProjectAsks } from '../notifications/project-asks.ts';
 import { forgetAsk } from '../projects/activity-store.ts';
-import { unfollowProjectsOf } from '../projects/follow-store.ts';
+import { unfollowProjectsOf } from '../projects/update-store.ts';
 import { endRelation } from '../requests/decide.ts';
 
 /**

@@ -98,8 +98,6 @@ export const abandonedFactors: Retention = {
   age: sql`created_at`,
   expired: (now) => sql`confirmed_at is null and created_at <= ${now - startedKeptMs}`,
   index: 'second_factors_begun',
-  what: 'Second factors that were begun and never confirmed',
-  keptFor: '15 minutes',
 };
 
 /** Replaces the recovery codes of a second factor that is on. False where none is. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameSkeleton } from './name-skeleton.ts';
+import { nameSkeleton } from './shown-name.ts';
 
 it.each([
   ['Ada Lovelace', 'Аdа Lоvеlасе', 'Cyrillic letters'],
