@@ -208,6 +208,11 @@ const projectInterestSchema = z
   .meta({ id: 'ProjectInterest' });
 export type ProjectInterest = z.infer<typeof projectInterestSchema>;
 
+/** Which of them a list of interests has. */
+export const interestFilterSchema = z.object({
+  status: z.enum(['interested', 'accepted', 'rejected']).default('interested'),
+});
+
 export const projectInterestReplySchema = messageSchema.extend({ data: projectInterestSchema });
 export type ProjectInterestReply = z.infer<typeof projectInterestReplySchema>;
 

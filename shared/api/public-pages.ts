@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { projectStatuses } from '../project-statuses.ts';
+import { publicKinds } from '../share-path.ts';
 import { id, pageOf } from './parts.ts';
 import { publicUpdateSchema } from './project-updates.ts';
 import { projectRoleSchema } from './projects.ts';
@@ -55,6 +57,11 @@ export type PublicProjectReply = z.infer<typeof publicProjectReplySchema>;
 
 export const publicProfileReplySchema = z.object({ user: publicProfileSchema });
 export type PublicProfileReply = z.infer<typeof publicProfileReplySchema>;
+
+export const publicPagesQuerySchema = z.object({
+  kind: z.enum(publicKinds),
+  limit: z.coerce.number().int().min(1).max(limits.publicPages.max).default(limits.publicPages.max),
+});
 
 /** Ids of public pages, for the sitemap. */
 export const publicPagesReplySchema = pageOf(z.strictObject({ _id: id }));

@@ -16,6 +16,7 @@ import type { Quotas } from '#upstream/limits/quotas.ts';
 import type { MailOptions } from '#upstream/mail/mail.ts';
 import type { PushOptions } from '#upstream/push/push.ts';
 import { createLog } from '#upstream/watch/log.ts';
+import { checkAgainst } from './check-reply.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import type { StartedGateway } from './start-gateway.ts';
 import { TestClient } from './test-client.ts';
@@ -118,7 +119,8 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   const url = `http://127.0.0.1:${(upstream.server.address() as AddressInfo).port}`;
   const leakGuard = createLeakGuard();
   const gateway = options.behindGateway ? await startGatewayTo(url) : undefined;
-  const client = () => new TestClient(gateway === undefined ? url : `${gateway.url}/api`, leakGuard);
+  const checkReply = checkAgainst(upstream.routes);
+  const client = () => new TestClient(gateway === undefined ? url : `${gateway.url}/api`, leakGuard, checkReply);
 
   let people = 0;
   const signUp = async (person: Partial<NewPerson> = {}): Promise<SignedUp> => {

@@ -1,3 +1,4 @@
+import type { CheckReply } from './check-reply.ts';
 import type { LeakGuard } from './leak-guard.ts';
 
 export interface TestReply {
@@ -10,16 +11,18 @@ export interface TestReply {
   setCookies: string[];
 }
 
-/** An HTTP client with a cookie jar that speaks JSON. Every reply passes the leak guard. */
+/** An HTTP client with a cookie jar that speaks JSON. Every reply passes the leak guard, and is checked against its route. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly #ownEmails = new Set<string>();
   readonly #base: string;
   readonly #leakGuard: LeakGuard | undefined;
+  readonly #checkReply: CheckReply | undefined;
 
-  constructor(base: string, leakGuard?: LeakGuard) {
+  constructor(base: string, leakGuard?: LeakGuard, checkReply?: CheckReply) {
     this.#base = base;
     this.#leakGuard = leakGuard;
+    this.#checkReply = checkReply;
   }
 
   get cookieHeader(): string {
@@ -28,7 +31,7 @@ export class TestClient {
 
   /** A copy of the client with the same session and its own cookie jar, perhaps at another instance. */
   copy(base: string = this.#base): TestClient {
-    const copy = new TestClient(base, this.#leakGuard);
+    const copy = new TestClient(base, this.#leakGuard, this.#checkReply);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
     for (const email of this.#ownEmails) copy.#ownEmails.add(email);
     return copy;
@@ -67,7 +70,9 @@ export class TestClient {
       what: `${method} ${path}`,
       ownEmails: this.#ownEmails,
     });
-    return { status: response.status, headers: response.headers, text, body: parse(text), setCookies };
+    const reply = { status: response.status, headers: response.headers, text, body: parse(text), setCookies };
+    this.#checkReply?.({ method, path, status: reply.status, body: reply.body });
+    return reply;
   }
 
   #learn(body: unknown): void {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { errorBodySchema } from '#shared/api/errors.ts';
 import type { ModerationCase, NewCaseAction } from '#shared/api/moderation.ts';
-import { moderationCaseSchema } from '#shared/api/moderation.ts';
 import { hour } from '#shared/durations.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { picture } from '#tests/support/pictures.ts';
@@ -61,7 +59,6 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   async function read(id: string, by = mod): Promise<ModerationCase> {
     const reply = await by.client.get(`/moderation/cases/${id}`);
     expect(reply.status, reply.text).toBe(200);
-    expect(moderationCaseSchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   }
   const ask = (seen: ModerationCase, action: Partial<NewCaseAction>, by = mod) =>
@@ -73,7 +70,6 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   async function act(seen: ModerationCase, action: Partial<NewCaseAction>, by = mod): Promise<ModerationCase> {
     const reply = await ask(seen, action, by);
     expect(reply.status, reply.text).toBe(200);
-    expect(moderationCaseSchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   }
   const ownReports = async ({ client }: SignedUp) => (await client.get('/reports')).body.items;
@@ -344,7 +340,6 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     await mine.next('missed');
     const refused = await logIn(mallory);
     expect(refused.status).toBe(403);
-    expect(errorBodySchema.safeParse(refused.body).error).toBeUndefined();
     expect(refused.body).toMatchObject({
       code: 'suspended',
       until,
@@ -465,7 +460,6 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const done = replies.find(({ status }) => status === 200)?.body;
     for (const { body } of replies.filter(({ status }) => status === 409)) {
-      expect(errorBodySchema.safeParse(body).error).toBeUndefined();
       expect(body).toMatchObject({
         code: 'case_changed',
         case: { version: done.version, log: [{ _id: done.log[0]._id }] },

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { casesReplySchema, moderationCaseSchema } from '#shared/api/moderation.ts';
 import { hour } from '#shared/durations.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -28,13 +27,11 @@ await describeOnEachDatabase('moderators', (engine) => {
   const cases = async ({ client }: SignedUp, query = '') => {
     const reply = await client.get(`/moderation/cases${query}`);
     expect(reply.status, reply.text).toBe(200);
-    expect(casesReplySchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   };
   const caseOf = async ({ client }: SignedUp, id: string) => {
     const reply = await client.get(`/moderation/cases/${id}`);
     expect(reply.status, reply.text).toBe(200);
-    expect(moderationCaseSchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type NotificationItem, type NotificationsReply, notificationsReplySchema } from '#shared/api/notifications.ts';
+import type { NotificationItem, NotificationsReply } from '#shared/api/notifications.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -34,7 +34,6 @@ await describeOnEachDatabase('notifications', (engine) => {
   async function of(person: SignedUp, query = ''): Promise<NotificationsReply> {
     const reply = await person.client.get(`/notifications${query}`);
     expect(reply.status, reply.text).toBe(200);
-    expect(notificationsReplySchema.safeParse(reply.body).error).toBeUndefined();
     return reply.body;
   }
 

@@ -1,9 +1,7 @@
 import type { Request, Response } from 'express';
-import { z } from 'zod';
 import { type DeleteReply, deleteAccountSchema, deleteReplySchema } from '#shared/api/account.ts';
 import { passwordChangeSchema } from '#shared/api/auth.ts';
-import { messageSchema, time } from '#shared/api/parts.ts';
-import { ownUserSchema } from '#shared/api/users.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
@@ -24,7 +22,7 @@ import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/people-store.ts';
 import { connectedWith } from '../requests/relations.ts';
 import { eraseAccount } from './erase-account.ts';
-import { createExport } from './export.ts';
+import { createExport, exportSchema } from './export.ts';
 import { forgetErased } from './forget-erased.ts';
 
 type Caller = { viewer: Viewer; req: Request; res: Response };
@@ -86,7 +84,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
       tag: 'account',
       access: 'session',
       capability: 'account',
-      reply: z.looseObject({ exportedAt: time, profile: ownUserSchema }),
+      reply: exportSchema,
       async handle({ viewer, req, res }) {
         const { userId } = viewer;
         if (req.method !== 'HEAD')

@@ -2,11 +2,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
-import type { OwnUser } from '#shared/api/users.ts';
+import { z } from 'zod';
+import { time } from '#shared/api/parts.ts';
+import { type OwnUser, ownUserSchema } from '#shared/api/users.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { iso } from '#upstream/iso.ts';
 import { exportParts } from './export-parts.ts';
+
+export const exportSchema = z.strictObject({
+  exportedAt: time,
+  profile: ownUserSchema,
+  ...Object.fromEntries(exportParts.map(({ name }) => [name, z.array(z.unknown())])),
+});
 
 const chunkLength = 64 * 1024;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '#shared/api/parts.ts';
 import {
+  interestFilterSchema,
   interestReviewSchema,
   interestSchema,
   projectInterestReplySchema,
@@ -91,9 +92,7 @@ export function interestRoutes(deps: Deps): Route[] {
       tag: 'projects',
       access: 'session',
       capability,
-      query: idPageSchema.extend({
-        status: z.enum(['interested', 'accepted', 'rejected']).default('interested'),
-      }),
+      query: idPageSchema.extend(interestFilterSchema.shape),
       reply: projectInterestsReplySchema,
       async handle({ params, query, viewer }) {
         const project = await findProject(db, viewer.userId, params.projectId);

@@ -1,12 +1,10 @@
 import type { Response } from 'express';
-import { z } from 'zod';
 import {
+  publicPagesQuerySchema,
   publicPagesReplySchema,
   publicProfileReplySchema,
   publicProjectReplySchema,
 } from '#shared/api/public-pages.ts';
-import { limits } from '#shared/limits.ts';
-import { publicKinds } from '#shared/share-path.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
@@ -55,10 +53,7 @@ export function publicRoutes({ db }: Deps): Route[] {
       tag: 'public',
       access: 'public',
       capability,
-      query: idPageSchema.extend({
-        kind: z.enum(publicKinds),
-        limit: z.coerce.number().int().min(1).max(limits.publicPages.max).default(limits.publicPages.max),
-      }),
+      query: idPageSchema.extend(publicPagesQuerySchema.shape),
       reply: publicPagesReplySchema,
       async handle({ query, res }) {
         const list = query.kind === 'project' ? listPublicProjects : listPublicProfiles;
