@@ -4,6 +4,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
+import { networkOfCaller } from '../auth/caller.ts';
 import type { Credentials } from '../auth/credential-store.ts';
 import type { KnownDevices } from '../auth/known-devices.ts';
 import { codesRefusedLetter, recoveryCodeUsedLetter } from '../email/sign-in-letters.ts';
@@ -11,7 +12,6 @@ import { noteSignInChange } from '../email/tell-owner.ts';
 import { noteRefused } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { type CodeAttempt, createCodeBudget } from './code-budget.ts';
 import { readTypedCode, recoveryCodeHash } from './recovery-codes.ts';
 import {
   countRecoveryCodes,
@@ -42,12 +42,18 @@ export type SecondFactorCheck = (
   res: Response,
 ) => Promise<PassedCode | undefined>;
 
+/** The points that a code under way has taken. */
+interface CodeAttempt {
+  /** Six digits are not taken again before the budget is renewed. */
+  isLast: boolean;
+  giveBack(): Promise<void>;
+}
+
 type Spend = (trx: Trx) => Promise<boolean>;
 
 export function createSecondFactorCheck(deps: Deps, devices: KnownDevices): SecondFactorCheck {
   const { db } = deps;
   const secrets = createSealedSecrets(deps);
-  const budget = createCodeBudget(deps, devices);
 
   /** How to use the code up, where it fits. */
   async function spendingOf(factor: SecondFactor, typed: NonNullable<TypedCode>): Promise<Spend | undefined> {
@@ -67,9 +73,32 @@ export function createSecondFactorCheck(deps: Deps, devices: KnownDevices): Seco
     return step !== undefined && step > factor.last_step ? (trx) => spendStep(trx, factor, step) : undefined;
   }
 
-  async function refuse(account: Credentials, attempt: CodeAttempt | undefined, req: Request, res: Response) {
+  /**
+   * Counts a code when it is checked; a right one gives its points back. Six digits have few points a day, so that nobody
+   * guesses them. Recovery codes cannot be guessed, and are counted by network only: they stay a way in when somebody who
+   * knows the password has used up the digits.
+   */
+  async function takePoints(account: Credentials, kind: 'totp' | 'recovery', req: Request): Promise<CodeAttempt> {
+    const isKnown = devices.isKnown(req, account);
+    const isByNetwork = kind === 'recovery' || !isKnown;
+    const taken = isByNetwork ? [await deps.limits.take('proof-address', networkOfCaller(req))] : [];
+    const giveBack = async () => {
+      for (const one of taken) await one.giveBack();
+    };
+    if (kind === 'recovery') return { isLast: false, giveBack };
+    try {
+      const own = await deps.limits.take(isKnown ? 'totp-device' : 'totp-account', account.accountKey);
+      taken.push(own);
+      return { isLast: own.left === 0, giveBack };
+    } catch (error) {
+      await giveBack();
+      throw withOtherWay(error);
+    }
+  }
+
+  async function refuse(account: Credentials, isLast: boolean, req: Request, res: Response) {
     noteRefused(deps, account.userId, req, res, 'code-refused');
-    if (attempt?.isLast !== true) return;
+    if (!isLast) return;
     const letter = codesRefusedLetter({ name: account.firstName, visit: visitOf(req), site: deps.mail.site });
     const { userId, emailId: to } = account;
     await transact(db, (trx) => deps.mail.queue(trx, { userId, to, kind: 'codes-refused', letter }));
@@ -91,10 +120,10 @@ export function createSecondFactorCheck(deps: Deps, devices: KnownDevices): Seco
     if (factor === undefined) return undefined;
     if (text === undefined) throw codeRequired();
     const typed = readTypedCode(text);
-    const attempt = await budget.take(account, typed?.kind ?? 'recovery', req);
+    const attempt = await takePoints(account, typed?.kind ?? 'recovery', req);
     const spend = typed && (await spendingOf(factor, typed));
     if (typed === undefined || spend === undefined) {
-      await refuse(account, attempt, req, res);
+      await refuse(account, attempt.isLast, req, res);
       throw wrongCode();
     }
     let notificationId: string | undefined;
@@ -121,4 +150,10 @@ export const wrongCodeWords = 'This code is not right, or was used already. Wait
 
 function wrongCode(): ApiError {
   return new ApiError('wrong_credentials', wrongCodeWords, { fields: { code: wrongCodeWords } });
+}
+
+function withOtherWay(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'rate_limited') return error;
+  const { headers, message } = error;
+  return new ApiError('rate_limited', `${message} A recovery code works now.`, { headers });
 }

@@ -1,4 +1,5 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
 import { messageSchema } from '#shared/api/parts.ts';
 import {
   confirmTotpSchema,
@@ -56,6 +57,24 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
     const codes = newRecoveryCodes();
     const hashes = codes.map((code) => recoveryCodeHash(userId, code));
     return (await storeRecoveryCodes(trx, engine, userId, hashes)) ? codes : undefined;
+  }
+
+  /** Changes a second factor that is on, with the password, and tells its owner. Throws a 404 where none is on. */
+  async function changeFactor<Result>(
+    caller: { viewer: Viewer; req: Request; res: Response },
+    body: z.output<typeof ownPasswordSchema>,
+    change: Pick<Parameters<typeof noteSignInChange>[2], 'kind' | 'write'>,
+    work: (trx: Trx, userId: string) => Promise<Result | undefined | false>,
+  ): Promise<Result> {
+    const account = await owner.byPassword(caller, body, 'password');
+    const done = await withAccount(account, caller.viewer, async (trx) => {
+      const result = await work(trx, account.userId);
+      if (result === undefined || result === false) return undefined;
+      return { result, notificationId: await noteSignInChange(trx, deps, { ...change, account, req: caller.req }) };
+    });
+    if (done === undefined) throw notFound('Two-step login is off.');
+    tellNotified(deps.events, done.notificationId);
+    return done.result;
   }
 
   /** The step of the first code. Throws a 422; wrong codes count, because a thief of the session could guess. */
@@ -142,16 +161,9 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
       body: ownPasswordSchema,
       reply: recoveryCodesReplySchema,
       async handle({ viewer, body, req, res }) {
-        const account = await owner.byPassword({ viewer, req, res }, body, 'password');
-        const made = await withAccount(account, viewer, async (trx) => {
-          const recoveryCodes = await storeNewCodes(trx, account.userId);
-          if (recoveryCodes === undefined) return undefined;
-          const change = { account, kind: 'recovery-codes-made', req, write: recoveryCodesMadeLetter } as const;
-          return { recoveryCodes, notificationId: await noteSignInChange(trx, deps, change) };
-        });
-        if (made === undefined) throw isOff();
-        tellNotified(deps.events, made.notificationId);
-        return { recoveryCodes: made.recoveryCodes };
+        const change = { kind: 'recovery-codes-made', write: recoveryCodesMadeLetter } as const;
+        const recoveryCodes = await changeFactor({ viewer, req, res }, body, change, storeNewCodes);
+        return { recoveryCodes };
       },
     }),
     defineRoute({
@@ -162,20 +174,10 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
       body: ownPasswordSchema,
       reply: messageSchema,
       async handle({ viewer, body, req, res }) {
-        const account = await owner.byPassword({ viewer, req, res }, body, 'password');
-        const done = await withAccount(account, viewer, async (trx) => {
-          if (!(await deleteSecondFactor(trx, account.userId))) return undefined;
-          const change = { account, kind: 'second-factor-off', req, write: secondFactorOffLetter } as const;
-          return { notificationId: await noteSignInChange(trx, deps, change) };
-        });
-        if (done === undefined) throw isOff();
-        tellNotified(deps.events, done.notificationId);
+        const change = { kind: 'second-factor-off', write: secondFactorOffLetter } as const;
+        await changeFactor({ viewer, req, res }, body, change, deleteSecondFactor);
         return { message: 'The login asks for your password only.' };
       },
     }),
   ];
-}
-
-function isOff() {
-  return notFound('Two-step login is off.');
 }
