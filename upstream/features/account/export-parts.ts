@@ -1,5 +1,4 @@
 import { pictureUrl } from '#shared/pictures.ts';
-import type { Deps } from '#upstream/deps.ts';
 import { iso } from '#upstream/iso.ts';
 import { waitingMailsOf } from '#upstream/mail/outbox.ts';
 import { actionsOn } from '../admin/admin-store.ts';
@@ -20,40 +19,21 @@ import { readPictureFile } from '../visibility/pictures.ts';
 import {
   blocks,
   chatPictures,
+  type ExportPart,
+  inBase64,
+  isoOrNull,
   messages,
   mutes,
   ownDecisions,
   ownRows,
   ownRowsOfProjects,
-  type ReadRows,
+  part,
   reports,
   skillsOfProject,
   unansweredRequests,
   whole,
   withdrawals,
 } from './export-rows.ts';
-
-interface ExportPart {
-  name: string;
-  items: (deps: Deps, userId: string) => AsyncIterable<unknown>;
-}
-
-/** The items of a part: what `present` makes of each row, without those of which it makes nothing. */
-function part<Row>(
-  name: string,
-  read: ReadRows<Row>,
-  present: (row: Row, deps: Deps, userId: string) => unknown = (row) => row,
-): ExportPart {
-  return {
-    name,
-    async *items(deps, userId) {
-      for await (const row of read(deps, userId)) {
-        const item = await present(row, deps, userId);
-        if (item !== undefined) yield item;
-      }
-    },
-  };
-}
 
 /** Secrets, keys and codes are left out, and everything that tells what other people have decided. */
 export const exportParts: readonly ExportPart[] = [
@@ -225,11 +205,7 @@ export const exportParts: readonly ExportPart[] = [
   part(
     'warnings',
     whole(({ db }, userId) => warningsOf(db, userId)),
-    (row) => ({
-      reason: row.reason,
-      createdAt: iso(row.created_at),
-      acknowledgedAt: isoOrNull(row.acknowledged_at),
-    }),
+    (row) => ({ reason: row.reason, createdAt: iso(row.created_at), acknowledgedAt: isoOrNull(row.acknowledged_at) }),
   ),
   // Without dismissals, which tell what others have reported, and without the moderator.
   part(
@@ -271,11 +247,3 @@ export const exportParts: readonly ExportPart[] = [
     ...inBase64(row.bytes),
   })),
 ];
-
-function isoOrNull(at: number | null): string | null {
-  return at === null ? null : iso(at);
-}
-
-function inBase64(bytes: Uint8Array): { type: string; data: string } {
-  return { type: 'image/webp', data: Buffer.from(bytes).toString('base64') };
-}

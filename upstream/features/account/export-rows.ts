@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type { ChatPictureRow, Database, ReportRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
+import { iso } from '#upstream/iso.ts';
 import { isUnanswered } from '../requests/relation-lists.ts';
 import { listBlocks } from '../safety/block-store.ts';
 import { listMutes } from '../safety/mute-store.ts';
@@ -19,6 +20,28 @@ import { visibleTo } from '../visibility/people.ts';
 const pageSize = 200;
 
 export type ReadRows<Row> = (deps: Deps, userId: string) => AsyncIterable<Row>;
+
+export interface ExportPart {
+  name: string;
+  items: (deps: Deps, userId: string) => AsyncIterable<unknown>;
+}
+
+/** The items of a part: what `present` makes of each row, without those of which it makes nothing. */
+export function part<Row>(
+  name: string,
+  read: ReadRows<Row>,
+  present: (row: Row, deps: Deps, userId: string) => unknown = (row) => row,
+): ExportPart {
+  return {
+    name,
+    async *items(deps, userId) {
+      for await (const row of read(deps, userId)) {
+        const item = await present(row, deps, userId);
+        if (item !== undefined) yield item;
+      }
+    },
+  };
+}
 
 /** Reads page after page, each beginning after the last row of the one before, until one is not full. */
 async function* rowsOf<Row>(
@@ -165,3 +188,11 @@ export const chatPictures: ReadRows<
         .execute(),
     1,
   );
+
+export function isoOrNull(at: number | null): string | null {
+  return at === null ? null : iso(at);
+}
+
+export function inBase64(bytes: Uint8Array): { type: string; data: string } {
+  return { type: 'image/webp', data: Buffer.from(bytes).toString('base64') };
+}
