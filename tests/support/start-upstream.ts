@@ -16,6 +16,7 @@ import type { Quotas } from '#upstream/limits/quotas.ts';
 import type { MailOptions } from '#upstream/mail/mail.ts';
 import type { PushOptions } from '#upstream/push/push.ts';
 import { createLog } from '#upstream/watch/log.ts';
+import { type ChatClient, chatClient, connected } from './chat-client.ts';
 import { checkAgainst } from './check-reply.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
 import type { StartedGateway } from './start-gateway.ts';
@@ -37,6 +38,8 @@ export interface StartedUpstream {
   client(): TestClient;
   /** Signs a new person up and returns the client, logged in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedUp>;
+  /** A socket of the person's session. It is closed with the upstream, if not before. */
+  connect(person: Pick<SignedUp, 'client'>): Promise<ChatClient>;
   close(): Promise<void>;
 }
 
@@ -122,6 +125,7 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   const checkReply = checkAgainst(upstream.routes);
   const client = () => new TestClient(gateway === undefined ? url : `${gateway.url}/api`, leakGuard, checkReply);
 
+  const sockets: ChatClient[] = [];
   let people = 0;
   const signUp = async (person: Partial<NewPerson> = {}): Promise<SignedUp> => {
     people += 1;
@@ -150,7 +154,13 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     logLines,
     client,
     signUp,
+    async connect(person) {
+      const socket = chatClient(url, { cookie: person.client.cookieHeader });
+      sockets.push(socket);
+      return connected(socket);
+    },
     async close() {
+      for (const socket of sockets) socket.close();
       await gateway?.close();
       await upstream.close(500);
       closeCounters();

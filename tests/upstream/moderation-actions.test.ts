@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ModerationCase, NewCaseAction } from '#shared/api/moderation.ts';
 import { hour } from '#shared/durations.ts';
-import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
-import { picture } from '#tests/support/pictures.ts';
+import { befriend, newProject, upload } from '#tests/support/acts.ts';
 import { runTurn } from '#tests/support/run-turn.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { beginDeparture, endDeparture } from '#upstream/features/leaving/departure-store.ts';
-import { caseActionsKeptMs, oldCaseActions } from '#upstream/features/moderation/case-log.ts';
+import { oldCaseActions } from '#upstream/features/moderation/case-log.ts';
 import { countCases } from '#upstream/features/moderation/case-store.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { suspensionsTurn } from '#upstream/features/moderation/suspension.ts';
@@ -23,7 +21,6 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   let author: SignedUp;
   let mallory: SignedUp;
   let now = Date.now();
-  const sockets: ChatClient[] = [];
   beforeAll(async () => {
     const env = { CONTACT: 'mailto:appeals@dot.test' };
     ({ first: upstream, second, close } = await startTwoInstances({ engine, now: () => now, env }));
@@ -37,16 +34,9 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     ];
     await addModerator(upstream.db, mod.id, now);
   });
-  afterEach(() => {
-    for (const socket of sockets.splice(0)) socket.close();
-  });
   afterAll(() => close());
 
-  async function connect(person: SignedUp): Promise<ChatClient> {
-    const client = await connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }));
-    sockets.push(client);
-    return client;
-  }
+  const connect = (person: SignedUp) => upstream.connect(person);
   const logIn = ({ emailId, password }: SignedUp) => upstream.client().post('/login', { emailId, password });
 
   /** Reports the thing and answers its case. */
@@ -85,7 +75,6 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     }
     const malformed = { body: '{', headers: { 'content-type': 'application/json' } };
     expect((await author.client.send('POST', path, undefined, malformed)).body.message).toBe(unknown.message);
-    expect((await upstream.client().post(path, body)).status).toBe(401);
     expect((await ask(seen, { action: 'dismiss', reason: 'x' })).status).toBe(422);
     expect((await ask(seen, { action: 'forgive' as 'dismiss' })).status).toBe(422);
     expect((await ask(seen, { action: 'suspend', until: new Date(now - 1).toISOString() })).status).toBe(422);
@@ -121,16 +110,11 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     const sent = { projectName: 'Quirk of Mallory', description: 'unkind', isPublic: true };
     const id = (await mallory.client.post('/create-project', sent)).body.project._id;
     await author.client.post(`/project/interest/${id}`, {});
-    const seenBy = async ({ client }: SignedUp) => {
-      const paths = [`/project/view/${id}`, `/public/project/${id}`, '/projects', `/myprojects/${mallory.id}`];
-      paths.push('/search/projects?q=quirk', '/projects/interested&accepted', `/public/pages?kind=project`);
-      const replies = await Promise.all(paths.map(async (path) => [path, (await client.get(path)).text] as const));
-      return replies.filter(([, text]) => text.includes('Quirk') || text.includes(id)).map(([path]) => path);
-    };
-    expect(await seenBy(author)).toHaveLength(7);
+    const found = async () => (await author.client.get('/search/projects?q=quirk')).body.items.length;
+    expect(await found()).toBe(1);
     const hidden = await act(await reported('project', id), { action: 'hide' });
     expect(hidden).toMatchObject({ isHidden: true, actions: ['warn', 'suspend', 'undo'] });
-    expect(await seenBy(author)).toEqual([]);
+    expect(await found()).toBe(0);
     const stranger = await upstream.signUp();
     const views = [author, stranger].map(async ({ client }) => (await client.get(`/project/view/${id}`)).status);
     expect(await Promise.all(views), 'somebody who asks to join is told why').toEqual([403, 404]);
@@ -139,19 +123,18 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
       since: new Date(now).toISOString(),
     });
     await mallory.client.patch(`/project/edit/${id}`, { description: 'changed' });
-    expect(await seenBy(author), 'after an edit').toEqual([]);
+    expect(await found(), 'after an edit').toBe(0);
     const { items } = (await mallory.client.get('/notifications')).body;
     expect(items).toContainEqual(expect.objectContaining({ event: 'content-hidden' }));
     expect(await act(hidden, { action: 'undo' })).toMatchObject({ isHidden: false, state: 'open' });
-    expect(await seenBy(author)).toHaveLength(7);
+    expect(await found()).toBe(1);
     expect((await mallory.client.get(`/project/view/${id}`)).body.project).not.toHaveProperty('hidden');
   });
 
   it('hides the texts of a profile, and a message for both', async () => {
     const texts = { headline: 'Quarrelsome', about: 'Quarrel with me', location: 'Quarry', isPublic: true };
     await mallory.client.patch('/profile/edit', { ...texts, skills: ['Quarreling'] });
-    await mallory.client.post(`/request/interested/${author.id}`);
-    await author.client.post(`/request/interested/${mallory.id}`);
+    await befriend(mallory, author);
     const [mine, theirs] = [await connect(author), await connect(mallory)];
     const sent = await theirs.ask('sendMessage', { targetUserId: author.id, text: 'Quarrel in chat' });
     const messageId = sent.ok ? sent.data._id : '';
@@ -204,8 +187,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     const rude = await upstream.signUp({ firstName: 'Rudolfa', lastName: 'Nastyname' });
     await rude.client.patch('/profile/edit', { isPublic: true });
     const project = (await rude.client.post('/create-project', { projectName: 'Hers', isPublic: true })).body.project;
-    await rude.client.post(`/request/interested/${author.id}`);
-    await author.client.post(`/request/interested/${rude.id}`);
+    await befriend(rude, author);
     const [mine, theirs] = [await connect(author), await connect(rude)];
     await theirs.ask('sendMessage', { targetUserId: author.id, text: 'Hello' });
     await mine.next('messageReceived');
@@ -250,7 +232,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   });
 
   it('leaves everybody the right to leave a project that is hidden', async () => {
-    const id = (await mallory.client.post('/create-project', { projectName: 'Quirk' })).body.project._id;
+    const id = await newProject(mallory, { projectName: 'Quirk' });
     const [member, asker, refused] = await Promise.all(Array.from({ length: 3 }, () => upstream.signUp()));
     if (!member || !asker || !refused) throw new Error('unreachable');
     for (const [person, answer] of [
@@ -307,7 +289,6 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     const { _id } = (await mallory.client.get('/profile/view')).body.warning;
     const path = `/profile/warnings/${_id}/acknowledge`;
     expect((await author.client.post(path)).status).toBe(404);
-    expect((await upstream.client().post(path)).status).toBe(401);
     expect((await mallory.client.post(`/profile/warnings/${warning._id}/acknowledge`)).status).toBe(404);
     for (const time of ['once', 'again']) expect((await mallory.client.post(path)).status, time).toBe(200);
     expect((await mallory.client.get('/profile/view')).body).not.toHaveProperty('warning');
@@ -322,8 +303,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   });
 
   it('suspends for a time: sessions and sockets end at once, the login says why, and it ends by itself', async () => {
-    await mallory.client.post(`/request/interested/${author.id}`);
-    await author.client.post(`/request/interested/${mallory.id}`);
+    await befriend(mallory, author);
     const [theirs, mine] = [await connect(mallory), await connect(author)];
     const watched = await mine.ask('presence', { userIds: [mallory.id] });
     expect(watched).toMatchObject({ data: { online: [mallory.id] } });
@@ -364,7 +344,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   });
 
   it('suspends without an end until it is taken back; one of another case then counts again', async () => {
-    const project = (await mallory.client.post('/create-project', { projectName: 'P' })).body.project._id;
+    const project = await newProject(mallory, { projectName: 'P' });
     const until = new Date(now + hour).toISOString();
     const short = await act(await reported('project', project), { action: 'suspend', until, reason: 'The short one.' });
     expect(short.actions).toEqual(['hide', 'warn', 'suspend', 'undo']);
@@ -401,12 +381,10 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   });
 
   it('erases a picture of everybody who shows it, for good', async () => {
-    const body = await picture('png', { colour: '#7f1d1d' });
-    const upload = ({ client }: SignedUp) =>
-      client.send('POST', '/media', undefined, { body, headers: { 'content-type': 'image/png' } });
-    const { _id, url } = (await upload(mallory)).body;
+    const colour = '#7f1d1d';
+    const { _id, url } = (await upload(mallory, { colour })).body;
     const other = await upstream.signUp();
-    await upload(other);
+    await upload(other, { colour });
     await mallory.client.patch('/profile/edit', { photoUrl: url });
     const sent = { projectName: 'With it', projectImage: url, projectImageAlt: 'It' };
     const project = (await other.client.post('/create-project', sent)).body.project._id;
@@ -421,14 +399,12 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect((await upstream.client().get(file)).status).toBe(404);
     expect((await mallory.client.get('/profile/view')).body.photoUrl).toBe('');
     expect((await other.client.get(`/project/view/${project}`)).body.project).not.toHaveProperty('projectImage');
-    expect((await upload(author)).status, 'again').toBe(409);
+    expect((await upload(author, { colour })).status, 'again').toBe(409);
     expect((await ask(erased, { action: 'undo' })).body.message).toBe('An erased picture cannot be brought back.');
   });
 
   it('erases a picture that only the copy of an earlier report shows', async () => {
-    const body = await picture('png', { colour: '#14532d' });
-    const sent = { body, headers: { 'content-type': 'image/png' } };
-    const { url } = (await mallory.client.send('POST', '/media', undefined, sent)).body;
+    const { url } = (await upload(mallory, { colour: '#14532d' })).body;
     await mallory.client.patch('/profile/edit', { photoUrl: url, headline: 'first' });
     const first = await reported('person', mallory.id);
     await mallory.client.patch('/profile/edit', { photoUrl: '', headline: 'second' });
@@ -501,7 +477,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
   });
 
   it('is offered for a deleted project only as far as its person is there, and refused once the person is deleted', async () => {
-    const id = (await mallory.client.post('/create-project', { projectName: 'Gone' })).body.project._id;
+    const id = await newProject(mallory, { projectName: 'Gone' });
     const seen = await reported('project', id);
     await mallory.client.delete(`/project/${id}`);
     expect((await read(seen._id)).actions).toEqual(['dismiss', 'warn', 'suspend']);
@@ -510,24 +486,14 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect((await ask(seen, { action: 'warn' })).status).toBe(404);
   });
 
-  it('stays in a log that nothing changes; an erased moderator has no name in it', async () => {
+  it('stays in a log for two years; an erased moderator has no name in it', async () => {
     const seen = await reported('person', mallory.id);
     await act(seen, { action: 'warn' });
     const rows = () => upstream.db.selectFrom('case_actions').selectAll().where('case_id', '=', seen._id).execute();
-    const before = await rows();
-    const [row] = before;
-    if (!row) throw new Error('unreachable');
-    expect(JSON.stringify(before)).not.toContain(mod.id);
     const log = upstream.db;
-    await expect(log.updateTable('case_actions').set({ reason: 'x' }).execute()).rejects.toThrow('append-only');
-    await expect(log.deleteFrom('case_actions').execute()).rejects.toThrow('append-only');
-    await expect(deleteExpired(log, oldCaseActions, now + hour + caseActionsKeptMs)).rejects.toThrow('append-only');
-    await expect(
-      engine === 'sqlite'
-        ? sql`insert or replace into case_actions select * from case_actions where id = ${row.id}`.execute(log)
-        : sql`truncate case_actions`.execute(log),
-    ).rejects.toThrow('append-only');
-    expect(await rows()).toEqual(before);
+    const [row] = await rows();
+    if (!row) throw new Error('unreachable');
+    expect(JSON.stringify(row)).not.toContain(mod.id);
     const old = { ...row, id: 'b'.repeat(24), undoes: '', created_at: now - 3 * 365 * 24 * hour, case_id: 'old' };
     await log.insertInto('case_actions').values(old).execute();
     await deleteExpired(log, oldCaseActions, now);

@@ -40,7 +40,6 @@ await describeOnEachDatabase('SECRET', (engine) => {
   });
 
   const prove = (...secrets: Parameters<typeof secretsOf>) => proveSecret(connection.db, secretsOf(...secrets), 1);
-  const pushKeys = () => connection.db.selectFrom('push_keys').selectAll().execute();
 
   /** The same steps as in upstream/main.ts. */
   async function start(secret: string, secretPrevious?: string, mailUrl = mails.url): Promise<StartedUpstream> {
@@ -79,18 +78,6 @@ await describeOnEachDatabase('SECRET', (engine) => {
     );
     await expect(prove(second, third)).rejects.toThrow('SECRET is not the one');
     expect(await connection.db.selectFrom('secret_fingerprint').selectAll().execute()).toEqual(before);
-  });
-
-  it('of a database of the version before is known by its push keys', async () => {
-    const upstream = await start(first);
-    const ada = await upstream.signUp({ emailId: 'push-keys@mail.test' });
-    expect((await ada.client.get('/push/key')).status).toBe(200);
-    await connection.db.deleteFrom('secret_fingerprint').execute();
-    const keys = await pushKeys();
-    await expect(prove(second)).rejects.toThrow('SECRET is not the one');
-    expect(await pushKeys()).toEqual(keys);
-    await prove(first);
-    await prove(first);
   });
 
   it('is changed over a restart: second factors, mails, push messages and devices go on, then without the one before', async () => {

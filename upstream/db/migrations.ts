@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from './connection.ts';
 import { chatTables } from './tables/chat.ts';
-import { logTriggers } from './tables/logs.ts';
 import { mediaTables } from './tables/media.ts';
 import { moderationTables } from './tables/moderation.ts';
 import { notificationsTables } from './tables/notifications.ts';
@@ -26,7 +25,6 @@ async function createTables(db: Kysely<unknown>, engine: Engine): Promise<void> 
     ...chatTables(types),
     ...notificationsTables(types),
     ...moderationTables(types),
-    ...logTriggers(engine),
     ...mediaTables(types),
     ...searchTables(engine),
   ];

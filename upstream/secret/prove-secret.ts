@@ -1,6 +1,5 @@
-import { deriveKey, type OpeningSecrets, openingKeys } from '#platform/config/secret.ts';
+import { deriveKey, type OpeningSecrets } from '#platform/config/secret.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import { unsealWith } from '#upstream/mail/seal.ts';
 
 /** There is one row. */
 const id = 1;
@@ -10,13 +9,12 @@ const wrongSecret =
 
 /**
  * Throws one sentence where the database was used with another secret, before anything is opened or sealed with this one.
- * A database of a version before fingerprints gets one, if what is sealed in it can be opened.
+ * A new database gets the fingerprint of this one.
  */
 export async function proveSecret(db: Db, secrets: OpeningSecrets, now: number): Promise<void> {
   const current = fingerprintOf(secrets.secret);
   const known = await readFingerprint(db);
   if (known === undefined) {
-    if (!(await opensPushKeys(db, secrets))) throw new Error(wrongSecret);
     await db
       .insertInto('secret_fingerprint')
       .values({ id, fingerprint: current, written_at: now })
@@ -44,12 +42,6 @@ export async function writeFingerprint(db: Db, secret: string, now: number): Pro
 async function readFingerprint(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('secret_fingerprint').selectAll().where('id', '=', id).executeTakeFirst();
   return row?.fingerprint;
-}
-
-/** Made by the first start of every version that has fingerprints or push messages. */
-async function opensPushKeys(db: Db, secrets: OpeningSecrets): Promise<boolean> {
-  const row = await db.selectFrom('push_keys').select('sealed_private_key').executeTakeFirst();
-  return row === undefined || unsealWith(openingKeys(secrets, 'push'), row.sealed_private_key) !== undefined;
 }
 
 /** Differs for each secret. Nothing is signed or sealed with it, so that it may be stored. */

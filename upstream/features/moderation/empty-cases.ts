@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { hour } from '#shared/durations.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import type { Deps } from '#upstream/deps.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
+import type { BatchTurn } from '#upstream/jobs/turns.ts';
 import { closedReportsKeptMs } from '../safety/report-store.ts';
 
 const hasReport = sql<boolean>`exists (
@@ -21,3 +24,15 @@ export const emptyCases: Retention = {
   keptWhile: hasReport,
   index: 'cases_closed',
 };
+
+/** Open cases whose reports are gone. They are a queue that people work off, and few. */
+export function openCasesTurn({ db }: Pick<Deps, 'db'>): BatchTurn {
+  return {
+    kind: 'open cases',
+    everyMs: hour,
+    async batch() {
+      await deleteEmptyOpenCases(db);
+      return false;
+    },
+  };
+}

@@ -14,7 +14,7 @@ export function storedCopies(secrets: OpeningSecrets, kind: ReportKind, copies: 
   return JSON.stringify({ sealed: seal(openingKeys(secrets, reportPurpose)[0], copies) });
 }
 
-/** The sealed part of a report; undefined where nothing is sealed, as in reports of the version before. */
+/** The sealed part of a report; undefined where nothing is sealed. */
 export function sealedIn(stored: string): string | undefined {
   const { sealed } = JSON.parse(stored) as { sealed?: unknown };
   return typeof sealed === 'string' ? sealed : undefined;

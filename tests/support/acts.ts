@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { picture } from './pictures.ts';
+import type { SignedUp } from './start-upstream.ts';
+import type { TestReply } from './test-client.ts';
+
+// Steps with which many tests begin. Each fails where the upstream refuses it.
+
+/** Connects the two: the first asks, and the other answers by asking, too. */
+export async function befriend(one: SignedUp, other: SignedUp): Promise<void> {
+  await one.client.post(`/request/interested/${other.id}`);
+  expect((await other.client.post(`/request/interested/${one.id}`)).body.data?.status).toBe('accepted');
+}
+
+/** Makes a project and answers its id. */
+export async function newProject({ client }: Pick<SignedUp, 'client'>, fields: object = {}): Promise<string> {
+  const reply = await client.post('/create-project', { projectName: 'Kite', ...fields });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.project._id;
+}
+
+/** Makes somebody a member of the owner's project. */
+export async function joinProject(person: SignedUp, owner: SignedUp, projectId: string): Promise<void> {
+  const { _id } = (await person.client.post(`/project/interest/${projectId}`, {})).body.data;
+  expect((await owner.client.post(`/project/interest/review/accepted/${_id}`)).status).toBe(200);
+}
+
+/** Uploads a picture, to a chat with `to`. Everybody who names the same colour has the same picture. */
+export async function upload(
+  { client }: Pick<SignedUp, 'client'>,
+  { to = '/media', colour }: { to?: string; colour?: string } = {},
+): Promise<TestReply> {
+  const body = await picture('png', { ...(colour && { colour }) });
+  return client.send('POST', to, undefined, { body, headers: { 'content-type': 'image/png' } });
+}
