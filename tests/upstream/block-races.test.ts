@@ -1,7 +1,7 @@
 // @module-tag once
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newProject } from '#tests/support/acts.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import { storedRelations } from '#tests/support/stored-relations.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -16,14 +16,10 @@ await describeOnBothDatabases('a block at one instance, while something happens 
   let ben: SignedUp;
   /** Ben, at the other instance. */
   let bens: TestClient;
-  const sockets: ChatClient[] = [];
   beforeAll(async () => {
     ({ first, second, close } = await startTwoInstances({ engine }));
   });
   beforeEach(newPeople);
-  afterEach(() => {
-    for (const socket of sockets.splice(0)) socket.close();
-  });
   afterAll(() => close());
 
   const rounds = Array.from({ length: 5 }, (_, round) => round);
@@ -44,8 +40,7 @@ await describeOnBothDatabases('a block at one instance, while something happens 
     for (const round of rounds) {
       await newPeople();
       await connectBoth();
-      const socket = await connected(chatClient(second.url, { cookie: bens.cookieHeader }));
-      sockets.push(socket);
+      const socket = await second.connect({ client: bens });
       const send = (text: string) => socket.ask('sendMessage', { targetUserId: ann.id, text, clientId: text });
       const [blocked, ...acks] = await Promise.all([
         ann.client.post(`/user/block/${ben.id}`),
@@ -61,38 +56,57 @@ await describeOnBothDatabases('a block at one instance, while something happens 
     }
   });
 
-  it('a request that is accepted connects nobody', async () => {
+  it('nothing that connects the two at the same moment stays', async () => {
     for (const round of rounds) {
       await newPeople();
-      const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
-      const accept = () => bens.post(`/request/review/accepted/${_id}`);
-      const [blocked, accepted] = await Promise.all([
-        round % 2 === 0 ? ann.client.post(`/user/block/${ben.id}`) : bens.post(`/user/block/${ann.id}`),
-        accept(),
+      const project = await newProject(ann, { projectName: 'Hers' });
+      const { _id: interest } = (await bens.post(`/project/interest/${project}`, {})).body.data;
+      const { _id: request } = (await bens.post(`/request/interested/${ann.id}`)).body.data;
+      const actions = [
+        () => ann.client.post(`/request/review/accepted/${request}`),
+        () => ann.client.post(`/project/interest/review/accepted/${interest}`),
+        () => ann.client.post(`/request/interested/${ben.id}`),
+        () => bens.post(`/project/interest/${project}`, {}),
+      ];
+      const [blocked] = await Promise.all([
+        round % 2 ? ann.client.post(`/user/block/${ben.id}`) : bens.post(`/user/block/${ann.id}`),
+        ...actions.map((act) => act()),
       ]);
-      expect(blocked.status).toBe(200);
-      expect([200, 404, 409]).toContain(accepted.status);
+      expect(blocked?.status).toBe(200);
       expect(await relations()).toEqual([]);
+      const asks = first.db.selectFrom('project_interests').select('id').where('user_id', 'in', [ann.id, ben.id]);
+      expect(await asks.execute()).toEqual([]);
       for (const client of [ann.client, bens]) {
-        expect((await client.get('/user/connections')).body.data).toEqual([]);
         expect((await client.get('/notifications')).body.items).toEqual([]);
+        expect((await client.get('/user/connections')).body.data).toEqual([]);
       }
     }
   });
 
-  it('a block of the other counts as well, and each takes only their own back', async () => {
+  it('blocks of both count, and end with the second who takes theirs back', async () => {
     for (const _ of rounds) {
       await newPeople();
       await connectBoth();
       const replies = await Promise.all([ann.client.post(`/user/block/${ben.id}`), bens.post(`/user/block/${ann.id}`)]);
-      // The second one learns nothing of the first: for them the account is gone.
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-      const rows = () =>
-        first.db.selectFrom('blocks').select('blocker_id').where('blocker_id', 'in', [ann.id, ben.id]).execute();
-      expect(await rows()).toHaveLength(2);
-      await Promise.all([ann.client.delete(`/user/block/${ben.id}`), bens.delete(`/user/block/${ann.id}`)]);
-      expect((await rows()).length).toBeLessThan(2);
-      expect(await relations()).toEqual([]);
+      const rows = await first.db
+        .selectFrom('blocks')
+        .where('blocker_id', 'in', [ann.id, ben.id])
+        .selectAll()
+        .execute();
+      expect(rows).toHaveLength(2);
+      for (const [one, other] of [
+        [ann, ben],
+        [ben, ann],
+      ] as const) {
+        expect((await one.client.get('/user/blocked')).body.items).toEqual([]);
+        expect((await one.client.get(`/profile/${other.id}`)).status).toBe(404);
+      }
+      expect((await ann.client.delete(`/user/block/${ben.id}`)).status).toBe(404);
+      expect((await bens.get('/user/blocked')).body.items).toMatchObject([{ user: { _id: ann.id } }]);
+      expect((await ann.client.get(`/profile/${ben.id}`)).status).toBe(404);
+      expect((await bens.delete(`/user/block/${ann.id}`)).status).toBe(200);
+      expect((await ann.client.get(`/profile/${ben.id}`)).status).toBe(200);
     }
   });
 });
