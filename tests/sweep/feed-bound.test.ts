@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
@@ -103,19 +103,9 @@ await describeOnEachDatabase('for a viewer who has muted a word that nearly ever
   ): Promise<{ found: string[]; pages: string[][] }> {
     const pages: string[][] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      let statements = 0;
-      const plugin: KyselyPlugin = {
-        transformQuery: ({ node }) => {
-          statements += 1;
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      };
-      const page: { ids: string[]; nextCursor: string | null } = await read(
-        database.db.withPlugin(plugin),
-        cursor === '' ? {} : { cursor },
-      );
-      expect(statements).toBeLessThanOrEqual(mostStatements);
+      const { db, count } = countStatements(database.db);
+      const page: { ids: string[]; nextCursor: string | null } = await read(db, cursor === '' ? {} : { cursor });
+      expect(count()).toBeLessThanOrEqual(mostStatements);
       pages.push(page.ids);
       cursor = page.nextCursor;
       expect(pages.length).toBeLessThan(12);

@@ -62,14 +62,6 @@ await describeOnBothDatabases('calls at the same moment, at two instances', (eng
     }
   });
 
-  it('never relates anybody to themselves, whichever way it is tried', async () => {
-    const ann = await person();
-    const replies = await atBoth(ann, (client) => client.post(`/request/interested/${ann.id}`));
-    expect(statuses(replies)).toEqual([409, 409, 409, 409]);
-    const row = { id: 'a'.repeat(24), by_id: ann.id, about_id: ann.id, kind: 'asked', note: '', at: 0 } as const;
-    await expect(first.db.insertInto('decisions').values(row).execute()).rejects.toThrow(/check/i);
-  });
-
   it('lets the first review win and answers the others with 409', async () => {
     for (const _ of rounds) {
       const [ann, ben] = [await person(), await person()];

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { day, hour } from '#shared/durations.ts';
+import { newProject } from '#tests/support/acts.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -21,8 +22,7 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
   const signUp = (count: number) => Promise.all(Array.from({ length: count }, () => first.signUp()));
   const ask = (person: SignedUp, other: SignedUp, at = first) =>
     person.client.copy(at.url).post(`/request/interested/${other.id}`);
-  const projectOf = async (person: SignedUp): Promise<string> =>
-    (await person.client.post('/create-project', { projectName: 'Open' })).body.project._id;
+  const projectOf = async (person: SignedUp): Promise<string> => await newProject(person, { projectName: 'Open' });
   const askToJoin = (person: SignedUp, projectId: string) => person.client.post(`/project/interest/${projectId}`, {});
 
   function expectRefused(reply: TestReply, limit: number, waitMs: number): void {

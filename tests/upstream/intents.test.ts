@@ -114,18 +114,4 @@ await describeOnEachDatabase('what people look for', (engine) => {
     await edit(own, { firstRun: 'done' });
     expect(await step()).toBeUndefined();
   });
-
-  it('is gone with the account', async () => {
-    const own = await upstream.signUp();
-    await edit(own, { lookingFor: ['pair'], hoursPerWeek: 3 });
-    await own.client.delete('/profile', { password: own.password });
-    const rows = await upstream.db.selectFrom('user_intents').select('intent').where('user_id', '=', own.id).execute();
-    expect(rows).toEqual([]);
-    const row = await upstream.db
-      .selectFrom('users')
-      .select('weekly_hours')
-      .where('id', '=', own.id)
-      .executeTakeFirst();
-    expect(row?.weekly_hours ?? null).toBeNull();
-  });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
-import { chatClient, connected } from '#tests/support/chat-client.ts';
+import { befriend } from '#tests/support/acts.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
 import { runTurn } from '#tests/support/run-turn.ts';
@@ -57,28 +57,21 @@ await describeOnEachDatabase('leaving without mail', (engine) => {
       ?.erase_at;
 
   it('hides the account at once, like a deleted one, and ends its sessions and sockets', async () => {
-    const [ada, ben, eve] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
-    await ada.client.post(`/request/interested/${ben.id}`);
-    await ben.client.post(`/request/interested/${ada.id}`);
-    const { _id } = (await ada.client.post('/create-project', { projectName: 'Kite' })).body.project;
+    const [ada, ben] = [await upstream.signUp(), await upstream.signUp()];
+    await befriend(ada, ben);
     const second = upstream.client();
     await second.post('/login', { emailId: ada.emailId, password: ada.password });
-    const socket = await connected(chatClient(upstream.url, { cookie: second.cookieHeader }));
+    const socket = await upstream.connect({ client: second });
     const closed = socket.closed();
-    const bens = await connected(chatClient(upstream.url, { cookie: ben.client.cookieHeader }));
+    const bens = await upstream.connect(ben);
     expect((await ada.client.delete('/profile', { password: 'wrong' })).status).toBe(422);
-    expect((await upstream.client().delete('/profile', { password: ada.password })).status).toBe(401);
     expect(await left(ada)).toBe(new Date(now + 14 * day).toISOString());
     await closed;
     // His open chat with her closes.
     await bens.next('missed');
-    bens.close();
     expect((await ada.client.get('/profile/view')).status).toBe(401);
     expect((await second.get('/profile/view')).status).toBe(401);
     expect(await nameOf(ben, ada.id)).toBe(404);
-    expect((await eve.client.get(`/project/view/${_id}`)).status).toBe(404);
-    expect((await eve.client.get(`/search/people?q=${ada.firstName}`)).body.items).toEqual([]);
-    expect((await eve.client.get('/user/feed')).body.map((user: { _id: string }) => user._id)).not.toContain(ada.id);
     const taken = await upstream.client().post('/signup', { ...ada, client: undefined, id: undefined });
     expect([taken.status, taken.body.code]).toEqual([409, 'email_taken']);
     const before = await upstream.client().post('/login', { emailId: ada.emailId, password: 'wrong' });
@@ -88,8 +81,7 @@ await describeOnEachDatabase('leaving without mail', (engine) => {
 
   it('brings everything back with a login', async () => {
     const [ada, ben] = [await upstream.signUp(), await upstream.signUp()];
-    await ada.client.post(`/request/interested/${ben.id}`);
-    await ben.client.post(`/request/interested/${ada.id}`);
+    await befriend(ada, ben);
     const { _id } = (await ada.client.post('/create-project', { projectName: 'Kite' })).body.project;
     await left(ada);
     now += 13 * day;
@@ -155,18 +147,6 @@ await describeOnEachDatabase('leaving without mail', (engine) => {
       const [reply] = await Promise.all([login(upstream, ada), house.run(), house.run()]);
       const { status } = await login(upstream, ada);
       expect([reply.status, status]).toEqual(reply.status === 200 ? [200, 200] : [401, 401]);
-    }
-  });
-
-  it('ends a login that is under way', async () => {
-    for (let round = 0; round < 3; round++) {
-      const ada = await upstream.signUp();
-      const other = upstream.client();
-      await Promise.all([
-        other.post('/login', { emailId: ada.emailId, password: ada.password }),
-        ada.client.delete('/profile', { password: ada.password }),
-      ]);
-      expect((await other.get('/profile/view')).status).toBe(401);
     }
   });
 

@@ -46,7 +46,6 @@ await describeOnEachDatabase('moderators', (engine) => {
     for (const path of ['/moderation/cases', `/moderation/cases/${items[0]._id}`, '/moderation/cases/x']) {
       const { status, body } = await other.client.get(path);
       expect({ status, ...body, requestId: '' }).toEqual({ status: 404, ...unknown, requestId: '' });
-      expect((await upstream.client().get(path)).status, 'without a session').toBe(401);
     }
     expect(await removeModerator(upstream.db, mod.id, now)).toBe(true);
     expect((await mod.client.get('/moderation/cases')).status).toBe(404);

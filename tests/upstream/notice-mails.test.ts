@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { day, hour, minute } from '#shared/durations.ts';
+import { befriend, joinProject, newProject } from '#tests/support/acts.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { wordsOf } from '#tests/support/read-mail.ts';
@@ -50,16 +51,9 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     return person;
   }
 
-  async function joinMany(count: number): Promise<SignedUp[]> {
-    const joined: SignedUp[] = [];
-    while (joined.length < count) joined.push(await join());
-    return joined;
-  }
-
   async function joinConnected(): Promise<[SignedUp, SignedUp]> {
     const [one, other] = [await join(), await join()];
-    await one.client.post(`/request/interested/${other.id}`);
-    await other.client.post(`/request/interested/${one.id}`);
+    await befriend(one, other);
     await one.client.post('/notifications/read', { all: true });
     await other.client.post('/notifications/read', { all: true });
     return [one, other];
@@ -142,9 +136,8 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
 
   it('tell of acceptances, of asks to join and of their answers, and of nothing that was read', async () => {
     const [own, other, third] = [await join(), await join(), await join()];
-    await own.client.post(`/request/interested/${other.id}`);
-    await other.client.post(`/request/interested/${own.id}`);
-    const project = (await own.client.post('/create-project', { projectName: 'Raft' })).body.project._id;
+    await befriend(own, other);
+    const project = await newProject(own, { projectName: 'Raft' });
     const { _id } = (await other.client.post(`/project/interest/${project}`, {})).body.data;
     await third.client.post(`/project/interest/${project}`, {});
     await pass(5 * minute);
@@ -191,9 +184,8 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
 
   it('tell of a mention once for each room, after 15 minutes', async () => {
     const [own, friend] = [await join(), await join()];
-    const roomId = (await own.client.post('/create-project', { projectName: 'Raft' })).body.project._id;
-    const { _id } = (await friend.client.post(`/project/interest/${roomId}`, {})).body.data;
-    await own.client.post(`/project/interest/review/accepted/${_id}`);
+    const roomId = await newProject(own, { projectName: 'Raft' });
+    await joinProject(friend, own, roomId);
     await own.client.post('/notifications/read', { all: true });
     await withSocket(friend, async (socket) => {
       for (const text of ['a secret', 'and another']) {
@@ -273,15 +265,6 @@ await describeOnEachDatabase('mails about notifications, with two instances', (e
     expect(all.map((person) => subjectsTo(person).length)).toEqual([0, 0, 0, 1]);
   });
 
-  it('are sent once each, whichever instance takes them', async () => {
-    const asks = await join();
-    const all = await joinMany(6);
-    for (const { id } of all) await asks.client.post(`/request/interested/${id}`);
-    await pass(5 * minute);
-    await pass(60 * minute);
-    expect(all.map((person) => subjectsTo(person).length)).toEqual(all.map(() => 1));
-  });
-
   it('stop with one click, without a session, and no sooner', async () => {
     const [own, asks] = [await join(), await join()];
     await asks.client.post(`/request/interested/${own.id}`);
@@ -332,7 +315,7 @@ it('a notification of a person who is here costs a few looks a day, and is maile
   });
   const [asker, own] = [await upstream.signUp(), await upstream.signUp()];
   await upstream.db.updateTable('users').set({ unverified_since: null }).execute();
-  const socket = await connected(chatClient(upstream.url, { cookie: own.client.cookieHeader }));
+  const socket = await upstream.connect(own);
   await asker.client.post(`/request/interested/${own.id}`);
   const read = () =>
     upstream.db

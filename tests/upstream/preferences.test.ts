@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newProject } from '#tests/support/acts.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { preferencesOf, preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
@@ -100,11 +101,6 @@ await describeOnEachDatabase('preferences', (engine) => {
     expect(await chosenBy(own)).toEqual(before);
   });
 
-  it('reading and changing preferences need a session', async () => {
-    expect((await upstream.client().get(path)).status).toBe(401);
-    expect((await upstream.client().patch(path, { privacy: { typing: false } })).status).toBe(401);
-  });
-
   it('preferences keep all changes that are made at the same time at two instances', { tags: ['once'] }, async () => {
     const own = await upstream.signUp();
     const elsewhere = second.client();
@@ -123,7 +119,7 @@ await describeOnEachDatabase('preferences', (engine) => {
 
   it('a kind of notification that is switched off for the page leaves the list and the counts, and is back when it is switched on again', async () => {
     const [own, asks] = [await upstream.signUp(), await upstream.signUp()];
-    const project = (await own.client.post('/create-project', { projectName: 'Ours' })).body.project._id;
+    const project = await newProject(own, { projectName: 'Ours' });
     await asks.client.post(`/request/interested/${own.id}`);
     await asks.client.post(`/project/interest/${project}`, {});
     const all = { kinds: ['interest', 'request'], unread: 2, unreadOf: { interest: 1, request: 1 } };
@@ -132,13 +128,5 @@ await describeOnEachDatabase('preferences', (engine) => {
     expect(await kindsOf(own)).toEqual({ kinds: ['interest'], unread: 1, unreadOf: { interest: 1 } });
     await own.client.patch(path, { notify: { request: { page: true } } });
     expect(await kindsOf(own)).toEqual(all);
-  });
-
-  it('preferences are deleted with the account', async () => {
-    const own = await upstream.signUp();
-    await own.client.patch(path, { privacy: { typing: false } });
-    await own.client.delete('/profile', { password: own.password });
-    const rows = await upstream.db.selectFrom('preferences').selectAll().where('user_id', '=', own.id).execute();
-    expect(rows).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { PreferencesChange } from '#shared/api/preferences.ts';
-import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { befriend, newProject } from '#tests/support/acts.ts';
+import type { ChatClient } from '#tests/support/chat-client.ts';
 import {
   type SignedUp,
   type StartedUpstream,
@@ -16,12 +17,8 @@ await describeOnEachDatabase('privacy switches', (engine) => {
   let first: StartedUpstream;
   let second: StartedUpstream;
   let close: () => Promise<void>;
-  const open: ChatClient[] = [];
   beforeAll(async () => {
     ({ first, second, close } = await startTwoInstances({ engine, chat: { offlineAfterMs: 0 } }));
-  });
-  afterEach(() => {
-    for (const client of open.splice(0)) client.close();
   });
   afterAll(() => close());
 
@@ -31,15 +28,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
   /** The person at the other instance. */
   const there = ({ client }: SignedUp) => client.copy(second.url);
   const ask = (from: SignedUp, to: SignedUp) => from.client.post(`/request/interested/${to.id}`);
-  async function connect(one: SignedUp, other: SignedUp): Promise<void> {
-    await ask(one, other);
-    expect((await ask(other, one)).body.data.status).toBe('accepted');
-  }
-  async function live(person: SignedUp): Promise<ChatClient> {
-    const client = await connected(chatClient(first.url, { cookie: person.client.cookieHeader }));
-    open.push(client);
-    return client;
-  }
+  const live = (person: SignedUp) => first.connect(person);
   const hasSkills = (person: SignedUp, skills: string[]) => person.client.patch('/profile/edit', { skills });
 
   const feeds = ['?limit=50', '?order=match&limit=50', '?skill=Zig&limit=50', '?order=match&skill=Zig&limit=50'];
@@ -60,18 +49,18 @@ await describeOnEachDatabase('privacy switches', (engine) => {
   }
 
   it('a person who is not discoverable is in no feed, and is found by search only where a connection or a request is between the two', async () => {
-    const ann = await first.signUp({ firstName: 'Undinexy' });
+    const ann = await first.signUp({ firstName: 'Undinexe' });
     const people = await Promise.all(
       ['Stranger', 'Friend', 'Asked', 'Refused', 'Ignored'].map((firstName) => first.signUp({ firstName })),
     );
     const [stranger, friend, asked, refused, ignored] = people as [SignedUp, SignedUp, SignedUp, SignedUp, SignedUp];
     for (const person of [ann, stranger]) await hasSkills(person, ['Zig']);
-    await connect(ann, friend);
+    await befriend(ann, friend);
     await ask(ann, asked);
     const { _id: rejected } = (await ask(refused, ann)).body.data;
     await ann.client.post(`/request/review/rejected/${rejected}`);
     await ann.client.post(`/request/ignored/${ignored.id}`);
-    const everywhere = [...feeds.map((query) => `feed${query}`), ...searches('Undinexy').map((q) => `search?${q}`)];
+    const everywhere = [...feeds.map((query) => `feed${query}`), ...searches('Undinexe').map((q) => `search?${q}`)];
     const inSearch = everywhere.filter((place) => place.startsWith('search'));
     expect(await placesOf(stranger, ann)).toEqual(everywhere);
 
@@ -94,9 +83,9 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     if (!ann || !ben || !cho || !dan || !eve) throw new Error('unreachable');
     for (const person of [ann, cho]) await hasSkills(person, ['Zig', 'C']);
     await hasSkills(ben, ['Rust']);
-    await connect(ann, dan);
+    await befriend(ann, dan);
     await ask(ann, eve);
-    const project = (await ann.client.post('/create-project', { projectName: 'Open' })).body.project._id;
+    const project = await newProject(ann, { projectName: 'Open' });
     const askToJoin = (person: SignedUp) => there(person).post(`/project/interest/${project}`, {});
     const view = async (person: SignedUp) => ({
       profile: (await there(person).get(`/profile/${ann.id}`)).body.user.mayAsk,
@@ -143,7 +132,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
 
   it('a person who hides their presence is seen online by nobody and sees nobody online', async () => {
     const [ann, ben] = [await first.signUp(), await first.signUp()];
-    await connect(ann, ben);
+    await befriend(ann, ben);
     const [anns, bens] = [await live(ann), await live(ben)];
     const online = async (client: ChatClient, person: SignedUp) => {
       const answer = await client.ask('presence', { userIds: [person.id] });
@@ -178,7 +167,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
 
   it('a person who shows their presence again is seen online again', async () => {
     const [ann, ben] = [await first.signUp(), await first.signUp()];
-    await connect(ann, ben);
+    await befriend(ann, ben);
     const bens = await live(ben);
     await choose(ann, { presence: false });
     await live(ann);
@@ -191,7 +180,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
     'a read receipt is given neither live nor in the history while %s has switched receipts off',
     async (who) => {
       const [ann, ben] = [await first.signUp(), await first.signUp()];
-      await connect(ann, ben);
+      await befriend(ann, ben);
       const [anns, bens] = [await live(ann), await live(ben)];
       const readBy = async () => (await there(ann).get(`/chat/${ben.id}`)).body.chat.readUpTo;
       const say = async (text: string) => {
@@ -222,7 +211,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
 
   it('a message that was read while receipts were switched off gets no receipt later', async () => {
     const [ann, ben] = [await first.signUp(), await first.signUp()];
-    await connect(ann, ben);
+    await befriend(ann, ben);
     const [anns, bens] = [await live(ann), await live(ben)];
     await choose(ben, { receipts: false });
     const sent = await anns.ask('sendMessage', { targetUserId: ben.id, text: 'secretly read' });
@@ -233,7 +222,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
 
   it('typing is not relayed while the person who types has switched it off', async () => {
     const [ann, ben] = [await first.signUp(), await first.signUp()];
-    await connect(ann, ben);
+    await befriend(ann, ben);
     const [anns, bens] = [await live(ann), await live(ben)];
     await choose(ann, { typing: false });
     expect((await anns.ask('typing', { targetUserId: ben.id, typing: true })).ok).toBe(true);
@@ -250,7 +239,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
   it('an email address is shown only to connections, only on the profile, and only while its owner shows it', async () => {
     const [ann, friend, stranger] = await Promise.all(Array.from({ length: 3 }, () => first.signUp()));
     if (!ann || !friend || !stranger) throw new Error('unreachable');
-    await connect(ann, friend);
+    await befriend(ann, friend);
     // The guard of these clients lets the address through, which this test looks for itself.
     for (const { client } of [friend, stranger])
       await client.post('/login', { emailId: ann.emailId, password: 'wrong' });
@@ -287,7 +276,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
         .where('id', 'in', [ann.id, friend.id])
         .execute();
     await confirm(null);
-    await connect(ann, friend);
+    await befriend(ann, friend);
     await choose(ann, { showAddress: true });
     // The guard of this client lets the address through, which this test looks for itself.
     await friend.client.post('/login', { emailId: ann.emailId, password: 'wrong' });

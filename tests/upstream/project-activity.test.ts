@@ -94,13 +94,8 @@ await describeOnEachDatabase('the activity of a project', (engine) => {
     expect((await lines(dan))[0]).toBe('Ben owner');
   });
 
-  it('a project’s activity hides two people from each other while one has blocked the other, and blocking the creator withdraws a request to join', async () => {
-    await join(ben);
-    await join(cho);
+  it('a request to join leaves the project’s activity when one of the two blocks the other', async () => {
     await ask(dan);
-    await ben.client.post(`/user/block/${cho.id}`);
-    expect(await lines(ben)).toEqual(['Ben joined']);
-    expect(await lines(cho)).toEqual(['Cho joined']);
     await dan.client.post(`/user/block/${ada.id}`);
     await dan.client.delete(`/user/block/${ada.id}`);
     expect(await lines(ada)).not.toContain('Dan asked');
@@ -116,7 +111,6 @@ await describeOnEachDatabase('the activity of a project', (engine) => {
     expect((await dan.client.get(`/project/${id}/activity`)).status).toBe(404);
     await ada.client.delete(`/project/${id}`);
     expect((await ada.client.get(`/project/${id}/activity`)).status).toBe(404);
-    expect((await upstream.client().get(`/project/${id}/activity`)).status).toBe(401);
   });
 
   it('an entry of a project’s activity is in the export of the person who acted, is deleted with their account, and is otherwise kept for a year', async () => {

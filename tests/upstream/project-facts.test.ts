@@ -30,10 +30,6 @@ await describeOnEachDatabase('facts of projects', (engine) => {
     return reply.body.project;
   }
 
-  it('are announced', async () => {
-    expect((await ada.client.get('/capabilities')).body.capabilities).toContain('projects.facts');
-  });
-
   it('are said at creation and in an edit, are read by others, and can be taken back', async () => {
     const { _id } = await create(facts);
     const view = async () => (await ben.client.get(`/project/view/${_id}`)).body.project;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { minute, second } from '#shared/durations.ts';
+import { newProject } from '#tests/support/acts.ts';
 import { storeUsers } from '#tests/support/chat-people.ts';
 import { picture as drawPicture } from '#tests/support/pictures.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
@@ -44,10 +45,6 @@ await describeOnEachDatabase('members of a project', (engine) => {
   }
   const suspended = (person: SignedUp) =>
     transact(upstream.db, (trx) => suspendPerson(trx, person.id, { until: null, reason: 'x', by: '' }, now));
-
-  it('are announced', async () => {
-    expect((await ada.client.get('/capabilities')).body.capabilities).toContain('projects.members');
-  });
 
   it('have the role that they asked for, which the creator changes and takes away', async () => {
     expect((await view(ada)).members).toMatchObject([{ canChat: true }, { canChat: true }]);
@@ -192,7 +189,7 @@ await describeOnEachDatabase('members of a project', (engine) => {
   it('get the project of an erased creator, without the picture that goes with the account', async () => {
     const picture = await upload(ada);
     await ada.client.patch(`/project/edit/${id}`, { projectImage: picture.url });
-    const alone = (await ada.client.post('/create-project', { projectName: 'Alone' })).body.project._id;
+    const alone = await newProject(ada, { projectName: 'Alone' });
     await ada.client.delete('/profile', { password: ada.password });
     expect(await view(dan)).toMatchObject({ projectName: 'Glyph', creator: { firstName: 'Ben' } });
     expect(await names(dan)).toEqual(['Cho']);

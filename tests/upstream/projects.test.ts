@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newProject } from '#tests/support/acts.ts';
+import { everyPage } from '#tests/support/every-page.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { areConnected } from '#upstream/features/requests/relations.ts';
@@ -64,25 +66,6 @@ await describeOnEachDatabase('projects', (engine) => {
     expect(Object.keys(reply.body.fields)).toEqual(fields);
   });
 
-  it.each([
-    ['POST', '/create-project'],
-    ['GET', '/myprojects'],
-    ['GET', `/myprojects/${nobody}`],
-    ['GET', '/projects'],
-    ['GET', '/projects/interested&accepted'],
-    ['GET', `/project/view/${nobody}`],
-    ['PATCH', `/project/edit/${nobody}`],
-    ['DELETE', `/project/${nobody}`],
-    ['POST', `/project/interest/${nobody}`],
-    ['DELETE', `/project/interest/${nobody}`],
-    ['GET', `/project/interest/${nobody}`],
-    ['POST', `/project/interest/review/accepted/${nobody}`],
-  ])('answers 401 to %s %s without a session', async (method, path) => {
-    const reply = await upstream.client().send(method, path, method === 'GET' ? undefined : {});
-    expect(reply.status).toBe(401);
-    expect(reply.body.code).toBe('unauthenticated');
-  });
-
   it('answers 404 for a project that is unknown, malformed or deleted', async () => {
     for (const id of [nobody, 'nonsense', '%F0']) {
       expect((await ada.client.get(`/project/view/${id}`)).status).toBe(404);
@@ -106,33 +89,10 @@ await describeOnEachDatabase('projects', (engine) => {
     expect(bad.status).toBe(422);
   });
 
-  it('lets only the creator edit and delete, and answers everyone else with 404', async () => {
-    const project = await create(ada);
-    expect((await ben.client.patch(`/project/edit/${project._id}`, { projectName: 'Mine now' })).status).toBe(404);
-    expect((await ben.client.delete(`/project/${project._id}`)).status).toBe(404);
-    expect((await ada.client.get(`/project/view/${project._id}`)).body.project.projectName).toBe('A project');
-  });
-
-  it('deletes a project with its interests', async () => {
-    const project = await create(ada);
-    await ben.client.post(`/project/interest/${project._id}`, {});
-    expect((await ada.client.delete(`/project/${project._id}`)).status).toBe(200);
-    expect((await ada.client.get(`/project/view/${project._id}`)).status).toBe(404);
-    const left = await ben.client.get('/projects/interested&accepted');
-    expect(left.body.project.map((one: { _id: string }) => one._id)).not.toContain(project._id);
-  });
-
   it('lists everybody’s projects newest first, page by page, each once', async () => {
     const made: string[] = [];
     for (let i = 0; i < 5; i++) made.unshift((await create(ada, { projectName: `Listed ${i}` }))._id);
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const reply = await ben.client.get(`/projects?limit=2${cursor && `&cursor=${cursor}`}`);
-      expect(reply.body.project.length).toBeLessThanOrEqual(2);
-      seen.push(...reply.body.project.map((one: { _id: string }) => one._id));
-      cursor = reply.body.nextCursor;
-    }
+    const seen = (await everyPage(ben.client, '/projects', 2)).map(({ _id }) => _id);
     expect(seen.slice(0, 5)).toEqual(made);
     expect(new Set(seen).size).toBe(seen.length);
   });
@@ -164,7 +124,7 @@ await describeOnEachDatabase('joining a project', (engine) => {
   beforeAll(async () => {
     upstream = await startUpstream({ engine, now: () => now });
     creator = await upstream.signUp({ firstName: 'Creator' });
-    projectId = (await creator.client.post('/create-project', { projectName: 'Together' })).body.project._id;
+    projectId = await newProject(creator, { projectName: 'Together' });
   });
   afterAll(() => upstream.close());
 
@@ -271,7 +231,7 @@ await describeOnEachDatabase('joining a project', (engine) => {
   it('answers complete replies while another request deletes the project', async () => {
     const leo = await upstream.signUp();
     for (let round = 0; round < 5; round++) {
-      const id = (await creator.client.post('/create-project', { projectName: 'Short' })).body.project._id;
+      const id = await newProject(creator, { projectName: 'Short' });
       const [gone, ...asked] = await Promise.all([
         creator.client.delete(`/project/${id}`),
         leo.client.post(`/project/interest/${id}`, {}),

@@ -1,6 +1,7 @@
-import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countStatements } from '#tests/support/count-statements.ts';
+import { everyPage } from '#tests/support/every-page.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { findPublicProfile, findPublicProject } from '#upstream/features/public/public-store.ts';
@@ -23,7 +24,8 @@ await describeOnEachDatabase('public pages', (engine) => {
 
   describe('a project', () => {
     it('is visible without an account once its creator has switched that on, and no longer once it is off', async () => {
-      const id = await newProject({ skills: ['Go'], description: '# Hello' });
+      const said = { description: '# Hello', roles: [{ name: 'Design', filled: false }], hoursPerWeek: 3 };
+      const id = await newProject({ skills: ['Go'], ...said });
       expect((await open(`/public/project/${id}`)).status).toBe(404);
       await show(id, true);
       const reply = await open(`/public/project/${id}`);
@@ -32,7 +34,7 @@ await describeOnEachDatabase('public pages', (engine) => {
           _id: id,
           projectName: 'Engine',
           skills: ['Go'],
-          description: '# Hello',
+          ...said,
           creator: { firstName: 'Ada' },
         },
       });
@@ -63,14 +65,6 @@ await describeOnEachDatabase('public pages', (engine) => {
       await cho.client.patch('/profile/edit', { isPublic: true });
       expect(await creator()).toEqual({ _id: cho.id, firstName: 'Cho', lastName: 'Kim' });
     });
-
-    it('can be shown by its creator alone', async () => {
-      const id = await newProject();
-      const eve = await upstream.signUp();
-      expect((await eve.client.patch(`/project/edit/${id}`, { isPublic: true })).status).toBe(404);
-      expect((await open(`/public/project/${id}`)).status).toBe(404);
-      expect((await ada.client.patch(`/project/edit/${id}`, { isPublic: 'yes' })).status).toBe(422);
-    });
   });
 
   describe('a profile', () => {
@@ -95,21 +89,6 @@ await describeOnEachDatabase('public pages', (engine) => {
       await dan.client.patch('/profile/edit', { isPublic: false });
       expect((await open(`/public/profile/${dan.id}`)).status).toBe(404);
     });
-
-    it('and the projects of a suspended or deleted person are gone at once', async () => {
-      for (const end of ['suspended', 'deleted'] as const) {
-        const person = await upstream.signUp();
-        await person.client.patch('/profile/edit', { isPublic: true });
-        const made = await person.client.post('/create-project', { projectName: 'Mine', isPublic: true });
-        const paths = [`/public/profile/${person.id}`, `/public/project/${made.body.project._id}`];
-        for (const path of paths) expect((await open(path)).status, end).toBe(200);
-        if (end === 'deleted') await person.client.delete('/profile', { password: person.password });
-        else await upstream.db.updateTable('users').set({ suspended_at: 1 }).where('id', '=', person.id).execute();
-        for (const path of paths) expect((await open(path)).status, end).toBe(404);
-        const row = upstream.db.selectFrom('users').select('is_public').where('id', '=', person.id);
-        if (end === 'deleted') expect((await row.executeTakeFirst())?.is_public).toBe(0);
-      }
-    });
   });
 
   it('unknown, switched off and malformed are one 404, word for word, after one statement each', async () => {
@@ -133,16 +112,9 @@ await describeOnEachDatabase('public pages', (engine) => {
   });
 
   async function statements(work: (db: StartedUpstream['db']) => Promise<unknown>): Promise<number> {
-    let count = 0;
-    const plugin: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        count += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    expect(await work(upstream.db.withPlugin(plugin))).toBeUndefined();
-    return count;
+    const counted = countStatements(upstream.db);
+    expect(await work(counted.db)).toBeUndefined();
+    return counted.count();
   }
 
   it('are listed for the sitemap page by page, those of suspended people left out', async () => {
@@ -160,32 +132,11 @@ await describeOnEachDatabase('public pages', (engine) => {
       expect(ids).not.toContain(gil.id);
       expect(ids).not.toContain(hidden);
       expect(ids).toEqual([...ids].sort().reverse());
-      const paged: string[] = [];
-      let cursor: string | null = '';
-      while (cursor !== null) {
-        const page: { body: { items: { _id: string }[]; nextCursor: string | null } } = await open(
-          `/public/pages?kind=${kind}&limit=1${cursor && `&cursor=${cursor}`}`,
-        );
-        paged.push(...page.body.items.map(({ _id }) => _id));
-        cursor = page.body.nextCursor;
-      }
+      const paged = (await everyPage(upstream.client(), `/public/pages?kind=${kind}`, 1)).map(({ _id }) => _id);
       expect(paged).toEqual(ids);
     }
     expect((await open('/public/pages?kind=profile')).body.items[0]._id).toBe(fay.id);
     expect((await open('/public/pages')).status).toBe(400);
-  });
-
-  it('say what a project says of itself', async () => {
-    const ivy = await upstream.signUp();
-    const facts = {
-      status: 'building',
-      repositoryUrl: 'https://example.com/code',
-      demoUrl: 'https://example.com/',
-      roles: [{ name: 'Design', filled: false }],
-      hoursPerWeek: 3,
-    };
-    const { project } = (await ivy.client.post('/create-project', { projectName: 'F', isPublic: true, ...facts })).body;
-    expect((await open(`/public/project/${project._id}`)).body.project).toMatchObject(facts);
   });
 
   it('contain no column of a person or a project but those that the page prints', async () => {
@@ -214,7 +165,9 @@ await describeOnEachDatabase('public pages', (engine) => {
     await mark('users', hal.id);
     await mark('projects', id);
     const marks = (text: string) => [...text.matchAll(/marked-([\w-]+)\./g)].map(([, name]) => name).sort();
-    const project = JSON.stringify((await open(`/public/project/${id}`)).body);
+    // Without the client, which would refuse the marks where a reply has words of a list.
+    const textOf = async (path: string) => (await fetch(upstream.url + path)).text();
+    const project = await textOf(`/public/project/${id}`);
     expect(marks(project)).toEqual([
       'projects-demo_url',
       'projects-description',
@@ -226,7 +179,7 @@ await describeOnEachDatabase('public pages', (engine) => {
       'users-first_name',
     ]);
     await upstream.db.updateTable('users').set({ is_public: 1 }).where('id', '=', hal.id).execute();
-    const profile = JSON.stringify((await open(`/public/profile/${hal.id}`)).body);
+    const profile = await textOf(`/public/profile/${hal.id}`);
     expect(marks(profile)).toEqual([
       'projects-image_alt',
       'projects-image_url',

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newSecret } from '#platform/config/secret.ts';
 import { day, hour, minute } from '#shared/durations.ts';
+import { befriend, joinProject, newProject } from '#tests/support/acts.ts';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { signUpProjectCast } from '#tests/support/project-cast.ts';
 import { type PushBrowser, type PushService, startPushService, vapidClaims } from '#tests/support/push-service.ts';
@@ -70,11 +71,6 @@ await describeOnEachDatabase('push messages', (engine) => {
     return { client };
   }
 
-  async function connect(one: SignedUp, other: SignedUp): Promise<void> {
-    await one.client.post(`/request/interested/${other.id}`);
-    await other.client.post(`/request/interested/${one.id}`);
-  }
-
   async function socketOf({ client }: SignedUp) {
     const chat = chatClient(upstream.url, { cookie: client.cookieHeader });
     await connected(chat);
@@ -117,7 +113,7 @@ await describeOnEachDatabase('push messages', (engine) => {
 
   it('of a conversation say how many messages wait, never what they say', async () => {
     const [ada, ben] = [await upstream.signUp({ firstName: 'Ada', lastName: 'Byron' }), await upstream.signUp()];
-    await connect(ada, ben);
+    await befriend(ada, ben);
     const browser = await subscribe(ben);
     const chat = await socketOf(ada);
     const say = (text: string) => chat.ask('sendMessage', { targetUserId: ben.id, text });
@@ -137,9 +133,8 @@ await describeOnEachDatabase('push messages', (engine) => {
 
   it('of a mention name the room and lead to the message, never what it says', async () => {
     const [ada, ben] = [await upstream.signUp(), await upstream.signUp({ firstName: 'Ben', lastName: 'Berg' })];
-    const roomId = (await ada.client.post('/create-project', { projectName: 'Kite' })).body.project._id;
-    const ask = (await ben.client.post(`/project/interest/${roomId}`, {})).body.data._id;
-    await ada.client.post(`/project/interest/review/accepted/${ask}`);
+    const roomId = await newProject(ada, { projectName: 'Kite' });
+    await joinProject(ben, ada, roomId);
     const browser = await subscribe(ada);
     const chat = await socketOf(ben);
     const sent = await chat.ask('sendMessage', { roomId, text: 'a secret plan', mentions: [ada.id] });
@@ -267,15 +262,8 @@ await describeOnEachDatabase('push messages', (engine) => {
     await isEmpty();
   });
 
-  it('need a session, an https address on the public internet and keys of a browser', async () => {
-    const anonymous = upstream.client();
+  it('need an https address on the public internet and keys of a browser', async () => {
     const { subscription } = newBrowser();
-    for (const [method, path, body] of [
-      ['GET', '/push/key'],
-      ['POST', '/push/subscription', subscription],
-      ['DELETE', '/push/subscription'],
-    ] as const)
-      expect((await anonymous.send(method, path, body)).status, path).toBe(401);
     const { client } = await upstream.signUp();
     const { keys } = subscription;
     for (const wrong of [

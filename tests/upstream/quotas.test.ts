@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chatClient, connected } from '#tests/support/chat-client.ts';
-import { picture } from '#tests/support/pictures.ts';
+import { befriend, upload } from '#tests/support/acts.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -85,11 +84,9 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
 
   it('hold reactions, and one that is taken back makes room; and pictures in chats, also those not sent yet', async () => {
     const [ann, ben] = [await upstream.signUp(), await upstream.signUp()];
-    await ann.client.post(`/request/interested/${ben.id}`);
-    await ben.client.post(`/request/interested/${ann.id}`);
-    const socket = await connected(chatClient(upstream.url, { cookie: ann.client.cookieHeader }));
+    await befriend(ann, ben);
+    const socket = await upstream.connect(ann);
     const sent = await socket.ask('sendMessage', { targetUserId: ben.id, text: 'x' });
-    socket.close();
     if (!sent.ok) throw new Error('the message is refused');
     const react = (method: string, emoji: string) =>
       ben.client.send(method, `/message/${sent.data._id}/reaction/${encodeURIComponent(emoji)}`);
@@ -98,10 +95,7 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
     await react('DELETE', '👀');
     expect((await react('PUT', '🚀')).status).toBe(200);
 
-    const headers = { 'content-type': 'image/png' };
-    const body = await picture();
-    const upload = () => ann.client.send('POST', '/chat/picture', undefined, { body, headers });
-    expect((await upload()).status).toBe(200);
-    expectRefused(await upload(), quotas.chatPictures);
+    expect((await upload(ann, { to: '/chat/picture' })).status).toBe(200);
+    expectRefused(await upload(ann, { to: '/chat/picture' }), quotas.chatPictures);
   });
 });

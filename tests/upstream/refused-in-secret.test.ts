@@ -1,7 +1,7 @@
 // @module-tag once
-import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { day, minute } from '#shared/durations.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient, TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -37,7 +37,7 @@ await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
     const upstream = await startUpstream({ engine });
     try {
       const counts = [];
-      for (const world of worlds) counts.push(await countStatements(upstream, world));
+      for (const world of worlds) counts.push(await statementsIn(upstream, world));
       expect(new Set(counts.map((each) => JSON.stringify(each))).size, JSON.stringify(counts)).toBe(1);
       expect(Object.values(counts[0] ?? {}).every((count) => count > 0)).toBe(true);
     } finally {
@@ -45,23 +45,16 @@ await describeOnEachDatabase('a rejected or ignored asker', (engine) => {
     }
   });
 
-  async function countStatements(upstream: StartedUpstream, world: World): Promise<Record<string, number>> {
+  async function statementsIn(upstream: StartedUpstream, world: World): Promise<Record<string, number>> {
     const [ann, ben] = [(await upstream.signUp()).id, (await upstream.signUp()).id];
     const ask = { fromId: ann, toId: ben, status: 'interested', quotas } as const;
     const counts: Record<string, number> = {};
     let now = Date.now();
     const counted = async <Result>(what: string, work: (trx: Trx) => Promise<Result>): Promise<Result> => {
-      let count = 0;
-      const plugin: KyselyPlugin = {
-        transformQuery: ({ node }) => {
-          count += 1;
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      };
+      const { db, count } = countStatements(upstream.db);
       now += 7 * day;
-      const result = await upstream.db.withPlugin(plugin).transaction().execute(work);
-      counts[what] = count;
+      const result = await db.transaction().execute(work);
+      counts[what] = count();
       return result;
     };
     const idOf = (outcome: Outcome) => ('decision' in outcome ? outcome.decision.id : '');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
+import { everyPage } from '#tests/support/every-page.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
@@ -30,63 +31,6 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect(await connectionsOf(ann)).toEqual([ben.id]);
     expect(await connectionsOf(ben)).toEqual([ann.id]);
     expect(await receivedBy(ben)).toEqual([]);
-  });
-
-  it('applies only the first review', async () => {
-    const [ann, ben] = await two();
-    const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
-    expect((await ben.client.post(`/request/review/rejected/${_id}`)).status).toBe(200);
-    const second = await ben.client.post(`/request/review/accepted/${_id}`);
-    expect(second.status).toBe(409);
-    expect(second.body.code).toBe('conflict');
-    expect(await connectionsOf(ben)).toEqual([]);
-  });
-
-  it('lets nobody but the receiver review', async () => {
-    const [ann, ben] = await two();
-    const eve = await upstream.signUp();
-    const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
-    for (const person of [ann, eve])
-      expect((await person.client.post(`/request/review/accepted/${_id}`)).status).toBe(404);
-  });
-
-  it('connects two people who show interest in each other', async () => {
-    const [ann, ben] = await two();
-    await ann.client.post(`/request/interested/${ben.id}`);
-    const back = await ben.client.post(`/request/interested/${ann.id}`);
-    expect(back.body.data.status).toBe('accepted');
-    expect(await connectionsOf(ann)).toEqual([ben.id]);
-  });
-
-  it('refuses to ask or ignore a connection, which stays', async () => {
-    const [ann, ben] = await two();
-    await ann.client.post(`/request/interested/${ben.id}`);
-    await ben.client.post(`/request/interested/${ann.id}`);
-    for (const person of [ann, ben])
-      for (const status of ['interested', 'ignored']) {
-        const other = person === ann ? ben : ann;
-        const reply = await person.client.post(`/request/${status}/${other.id}`);
-        expect([reply.status, reply.body.code], status).toEqual([409, 'already_related']);
-      }
-    expect(await connectionsOf(ann)).toEqual([ben.id]);
-    expect(await connectionsOf(ben)).toEqual([ann.id]);
-  });
-
-  it('connects a person who has rejected a pending request and then shows interest', async () => {
-    const [ann, ben] = await two();
-    const { _id } = (await ann.client.post(`/request/interested/${ben.id}`)).body.data;
-    await ben.client.post(`/request/review/rejected/${_id}`);
-    const changed = await ben.client.post(`/request/interested/${ann.id}`);
-    expect([changed.status, changed.body.data?.status]).toEqual([200, 'accepted']);
-    expect(await connectionsOf(ann)).toEqual([ben.id]);
-  });
-
-  it('answers a repeated `ignored` with the first one', async () => {
-    const [ann, ben] = await two();
-    const first = await ann.client.post(`/request/ignored/${ben.id}`);
-    const second = await ann.client.post(`/request/ignored/${ben.id}`);
-    expect([first.status, second.status]).toEqual([200, 200]);
-    expect(second.body.data).toEqual(first.body.data);
   });
 
   it('refuses a second request, one to oneself and one to nobody', async () => {
@@ -173,40 +117,10 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect(await receivedBy(ben)).toEqual([]);
   });
 
-  it('lets both people send a request after an `ignored`', async () => {
-    const [ann, ben] = await two();
-    await ann.client.post(`/request/ignored/${ben.id}`);
-    expect((await ben.client.post(`/request/interested/${ann.id}`)).body.data).toMatchObject({
-      fromUserID: ben.id,
-      status: 'interested',
-    });
-    expect(await receivedBy(ann)).toHaveLength(1);
-  });
-
-  it('ends a connection for both', async () => {
-    const [ann, ben] = await two();
-    await ann.client.post(`/request/interested/${ben.id}`);
-    await ben.client.post(`/request/interested/${ann.id}`);
-    expect((await ann.client.delete(`/user/connections/${ben.id}`)).status).toBe(200);
-    expect(await connectionsOf(ben)).toEqual([]);
-    expect((await ben.client.delete(`/user/connections/${ann.id}`)).status).toBe(404);
-  });
-
   it('pages every list by cursor, each item once', async () => {
     const hub = await upstream.signUp();
     const others = await Promise.all(Array.from({ length: 7 }, () => upstream.signUp()));
-    const walk = async (path: string) => {
-      const seen: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: { data: { _id: string }[]; nextCursor: string | null } = (
-          await hub.client.get(`${path}?limit=3${cursor && `&cursor=${cursor}`}`)
-        ).body;
-        expect(page.data.length).toBeLessThanOrEqual(3);
-        seen.push(...page.data.map((item) => item._id));
-        cursor = page.nextCursor;
-      }
-      return seen;
-    };
+    const walk = async (path: string) => (await everyPage(hub.client, path, 3)).map(({ _id }) => _id);
     for (const other of others) await hub.client.post(`/request/interested/${other.id}`);
     expect(new Set(await walk('/user/request/sent')).size).toBe(7);
     for (const other of others.slice(0, 4)) await other.client.post(`/request/interested/${hub.id}`);
@@ -260,20 +174,5 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     await ben.client.post(`/request/interested/${ann.id}`);
     stop();
     expect(told).toEqual([['connected', ben.id, ann.id]]);
-  });
-
-  it('answers 401 to every call without a session', async () => {
-    const client = upstream.client();
-    const id = 'a'.repeat(24);
-    for (const [method, path] of [
-      ['POST', `/request/interested/${id}`],
-      ['POST', `/request/review/accepted/${id}`],
-      ['DELETE', `/request/${id}`],
-      ['GET', '/user/request/received'],
-      ['GET', '/user/request/sent'],
-      ['GET', '/user/connections'],
-      ['DELETE', `/user/connections/${id}`],
-    ] as const)
-      expect((await client.send(method, path)).status, path).toBe(401);
   });
 });

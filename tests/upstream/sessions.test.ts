@@ -1,7 +1,6 @@
 // @module-tag once
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
-import { chatClient, connected } from '#tests/support/chat-client.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -68,7 +67,7 @@ await describeOnEachDatabase('a copied cookie', (engine) => {
     const upstream = await startUpstream({ engine });
     const { client, id, password } = await upstream.signUp();
     const thief = client.copy();
-    const stolen = await connected(chatClient(upstream.url, { cookie: thief.cookieHeader }));
+    const stolen = await upstream.connect({ client: thief });
     const subscription = new PushBrowser('https://push.example.com/x').subscription;
     expect((await thief.post('/push/subscription', subscription)).status).toBe(200);
     const closed = stolen.closed();
@@ -76,8 +75,8 @@ await describeOnEachDatabase('a copied cookie', (engine) => {
     expect(await closed).toBe('io server disconnect');
     const left = await upstream.db.selectFrom('push_subscriptions').select('id').where('user_id', '=', id).execute();
     expect(left).toEqual([]);
-    await expect(connected(chatClient(upstream.url, { cookie: thief.cookieHeader }))).rejects.toThrow();
-    const own = await connected(chatClient(upstream.url, { cookie: client.cookieHeader }));
+    await expect(upstream.connect({ client: thief })).rejects.toThrow();
+    const own = await upstream.connect({ client });
     expect(await own.ask('presence', { userIds: [] })).toMatchObject({ ok: true });
     const signedOut = own.closed();
     await client.post('/signout');

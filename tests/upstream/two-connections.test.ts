@@ -1,9 +1,11 @@
 // @module-tag once
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture } from '#tests/support/pictures.ts';
+import { newProject, upload } from '#tests/support/acts.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase, describeOnPostgres } from '#tests/support/test-database.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
 import { askToJoin, withdrawFromProject } from '#upstream/features/projects/membership.ts';
@@ -53,7 +55,7 @@ await describeOnPostgres('of two transactions at the same time', (engine) => {
 
   it('an ask keeps its notification when another one is withdrawn meanwhile', async () => {
     const [owner, one, two] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
-    const id = (await owner.client.post('/create-project', { projectName: 'Raft' })).body.project._id;
+    const id = await newProject(owner, { projectName: 'Raft' });
     const { db } = upstream;
     const project = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     await one.client.post(`/project/interest/${id}`, {});
@@ -71,8 +73,7 @@ await describeOnPostgres('of two transactions at the same time', (engine) => {
   const written: Record<string, (person: SignedUp, other: SignedUp) => Promise<{ status: number; text: string }>> = {
     projects: ({ client }) => client.post('/create-project', { projectName: 'Late' }),
     reports: ({ client }, { id }) => client.post('/report', { kind: 'person', id, reason: 'spam' }),
-    media_owners: async ({ client }) =>
-      client.send('POST', '/media', undefined, { body: await picture(), headers: { 'content-type': 'image/png' } }),
+    media_owners: (person) => upload(person),
   };
   it.each(Object.keys(written))('nothing is left in %s of an account that is erased meanwhile', async (table) => {
     const [person, other] = [await upstream.signUp(), await upstream.signUp()];
@@ -98,26 +99,17 @@ await describeOnEachDatabase('the number of statements', (engine) => {
     await blocking.client.post(`/user/block/${own.id}`);
     const countOf = async (otherId: string): Promise<number[]> => {
       const counts: number[] = [];
-      let count = 0;
-      const plugin: KyselyPlugin = {
-        transformQuery: ({ node }) => {
-          count += 1;
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      };
       const ids = { blockerId: own.id, blockedId: otherId };
       await upstream.db.transaction().execute(async (plain) => {
-        const trx = plain.withPlugin(plugin);
         for (const work of [
-          () => holdPair(trx, engine, own.id, otherId),
-          () => block(trx, engine, { ...ids, now: 1 }),
-          () => block(trx, engine, { ...ids, now: 1 }),
-          () => unblock(trx, engine, ids),
+          (trx: Trx) => holdPair(trx, engine, own.id, otherId),
+          (trx: Trx) => block(trx, engine, { ...ids, now: 1 }),
+          (trx: Trx) => block(trx, engine, { ...ids, now: 1 }),
+          (trx: Trx) => unblock(trx, engine, ids),
         ]) {
-          count = 0;
-          await work();
-          counts.push(count);
+          const { db, count } = countStatements(plain);
+          await work(db);
+          counts.push(count());
         }
       });
       return counts;

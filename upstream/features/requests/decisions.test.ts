@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
-import type { Trx } from '#upstream/db/connection.ts';
 import type { ConnectionRow } from '#upstream/db/schema.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 import { connectPeople, decide, disconnect, review, withdraw } from './decide.ts';
@@ -223,25 +222,5 @@ describe('the relation of two people', () => {
         if (!paths.has(state)) paths.set(state, longer);
       }
     expect(paths.size).toBeGreaterThan(10);
-  });
-
-  it('lets a request that was taken back be asked again, without a second notification on the same day', async () => {
-    const [ann, ben] = [await database.addPerson(), await database.addPerson()];
-    const run = <Result>(work: (trx: Trx) => Promise<Result>) => database.db.transaction().execute(work);
-    const ask = (now: number) =>
-      run((trx) => decide(trx, { fromId: ann, toId: ben, status: 'interested', now, quotas }));
-    const asked = await ask(1000);
-    if (asked.kind !== 'requested') throw new Error('the first request is not refused');
-    await run((trx) => withdraw(trx, 'sqlite', { requestId: asked.decision.id, viewerId: ann }));
-    expect(await ask(2001)).toMatchObject({ kind: 'requested', notificationId: undefined });
-  });
-
-  it('lets a person ask at once after taking an ignored back', async () => {
-    const pair = await Pair.make();
-    await pair.perform('ann', 'ignore');
-    await pair.perform('ann', 'take back');
-    const ask = { fromId: pair.ids.ann, toId: pair.ids.ben, status: 'interested', now: pair.now, quotas } as const;
-    const asked = await database.db.transaction().execute((trx) => decide(trx, ask));
-    expect(asked.kind).toBe('requested');
   });
 });
