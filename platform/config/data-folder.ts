@@ -26,7 +26,7 @@ export function proveDataFolder(databaseUrl: string): string | undefined {
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
     return undefined;
   } catch (error) {
-    return `the data folder ${folder} cannot be written (${reasonOf(error)}): change its owner, or set DATABASE_URL`;
+    return `the data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? error}): change its owner, or set DATABASE_URL`;
   }
 }
 
@@ -44,9 +44,4 @@ export function makeFolder(folder: string): void {
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);
   mkdirSync(folder, { mode: 0o700 });
-}
-
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return code ?? String(error);
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '#shared/api/errors.ts';
@@ -85,20 +84,6 @@ export function errorHeaders(
   };
 }
 
-/**
- * Answers with the JSON error, beside the headers that the response has already. A response that has begun is cut
- * instead, so that the client notices: this may be called at any moment.
- */
-export function sendApiError(res: ServerResponse, error: GatewayError, requestId: string | undefined): void {
-  if (res.headersSent || res.writableEnded) {
-    if (!res.writableFinished) res.destroy();
-    return;
-  }
-  const body = errorBody(error.code, requestId, error.message);
-  res.writeHead(errorStatus[error.code], errorHeaders(error.code, body, error.details));
-  res.end(body);
-}
-
 /** Shows an error as a page; false when the request is no navigation, and nothing was sent. */
 export type ShowErrorPage = (req: Request, res: GatewayResponse, status: number) => boolean;
 
@@ -123,7 +108,13 @@ export function handleErrors(log: Logger, showErrorPage: ShowErrorPage = () => f
     if (error.details.close && !res.headersSent) res.shouldKeepAlive = false;
     // Node drops the rest of a body by itself only where nobody has begun to read it.
     if (!req.complete) req.resume();
-    if (!res.headersSent && showErrorPage(req, res, errorStatus[error.code])) return;
-    sendApiError(res, error, requestId);
+    if (res.headersSent || res.writableEnded) {
+      // The client notices that an answer that has begun is cut.
+      if (!res.writableFinished) res.destroy();
+    } else if (!showErrorPage(req, res, errorStatus[error.code])) {
+      const body = errorBody(error.code, requestId, error.message);
+      // Beside the headers that the response has already.
+      res.writeHead(errorStatus[error.code], errorHeaders(error.code, body, error.details)).end(body);
+    }
   };
 }

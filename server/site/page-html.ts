@@ -11,12 +11,14 @@ export interface PageOptions {
   readonly folder: string;
   /** Whether the client fills in the sample credentials at login. */
   readonly demo: boolean;
-  readonly passwordReset: PasswordReset;
-  /** Whether browsers may keep the page and what was seen. */
+  /** Whether the login offers a new password; `off` unless given. */
+  readonly passwordReset?: PasswordReset;
+  /** Whether browsers may keep the page, and what was seen, to open them without a network. */
   readonly offline: boolean;
-  readonly prerendered: PrerenderedPages;
-  readonly publicUrl: string | undefined;
-  readonly contact: string | undefined;
+  /** PUBLIC_URL, for the addresses that are read elsewhere. */
+  readonly publicUrl?: string | undefined;
+  /** CONTACT: where people reach the operator. */
+  readonly contact?: string | undefined;
 }
 
 interface WantedPage {
@@ -36,8 +38,8 @@ type PageOf = (wanted: WantedPage) => Promise<Page>;
  * The page of each route also names the files of its screen, which the build has listed. The packages are fetched with the
  * page; client/main.tsx fetches the others while they arrive (docs/performance.md).
  */
-export function readPages(options: PageOptions): PageOf {
-  const { folder, demo, offline, passwordReset, prerendered, publicUrl, contact } = options;
+export function readPages(options: PageOptions, prerendered: PrerenderedPages): PageOf {
+  const { folder, demo, offline, passwordReset = 'off', publicUrl, contact } = options;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const facts = [
     ['api-base', '/api/'],

@@ -8,7 +8,7 @@ import type { KnownCapabilities } from '#server/watch/known-capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { type ClientRoute, clientRoutes, matchClientRoute, refusedCookie } from '#shared/routes.ts';
 import { missingFileHeaders } from './files.ts';
-import { isListed, type PageOptions, readPages } from './page-html.ts';
+import { isListed, type PageOptions, type PrerenderedPages, readPages } from './page-html.ts';
 import { sendPage } from './send-page.ts';
 
 /** The operator's own pages about the service: PRIVACY_URL and TERMS_URL. */
@@ -27,8 +27,12 @@ export interface Pages {
   readonly showError: ShowErrorPage;
 }
 
-export function createPages(options: PageOptions, textsElsewhere: TextsElsewhere): Pages {
-  const pages = readPages(options);
+export function createPages(
+  options: PageOptions,
+  prerendered: PrerenderedPages,
+  textsElsewhere: TextsElsewhere,
+): Pages {
+  const pages = readPages(options, prerendered);
 
   return {
     serve: (capabilities) => async (req, res, next) => {

@@ -13,8 +13,8 @@ import type { ShareDrawings, Shared } from '#shared/shared-page.ts';
 import { uploadedUrl } from '#shared/uploaded-url.ts';
 import { makePage, type Page, sendPage } from './send-page.ts';
 
-export interface ShareDeps {
-  readonly source: ShareSource;
+/** For the public pages, and the sitemap that lists them. */
+export interface PublicPagesDeps {
   readonly ask: AskUpstream;
   readonly limits: Pick<Limits, 'read'>;
   /** PUBLIC_URL. */
@@ -29,7 +29,7 @@ const bytesKept = 10 * 1024 * 1024;
  * `/share/project/:id` and `/share/profile/:id`. The upstream is asked each time, so that what is switched off is gone at
  * once; what was rendered of the same facts is kept. Whatever is not public is the 404 of any unknown path.
  */
-export function createSharePages({ source, ask, limits, origin = '' }: ShareDeps): Middleware {
+export function createSharePages(source: ShareSource, { ask, limits, origin = '' }: PublicPagesDeps): Middleware {
   // Requests that come while a page is being made wait for the same promise; a failure is not kept.
   const pages = new LRUCache<string, Page, { shared: Shared }>({
     maxSize: bytesKept,

@@ -1,29 +1,15 @@
-import type { Limits } from '#server/limits/limits.ts';
-import type { AskUpstream } from '#server/proxy/upstream.ts';
 import type { Middleware } from '#server/request/facts.ts';
 import type { InlineSources } from '#server/security/helmet.ts';
 import type { KnownCapabilities } from '#server/watch/known-capabilities.ts';
-import type { PasswordReset } from '#shared/page-facts.ts';
 import { serveFiles } from './files.ts';
-import { inlineScriptSources, readPrerenderedPages } from './page-html.ts';
+import { inlineScriptSources, type PageOptions, readPrerenderedPages } from './page-html.ts';
 import { createPages, type Pages, type TextsElsewhere } from './pages.ts';
-import { createSharePages, readShareSource, type ShareSource } from './share-pages.ts';
+import { createSharePages, type PublicPagesDeps, readShareSource, type ShareSource } from './share-pages.ts';
 import { answerSitemap } from './sitemap.ts';
 import { answerRobots } from './well-known.ts';
 
-export interface SiteOptions {
-  /** The folder of the built client. */
-  readonly folder: string;
-  readonly demo: boolean;
-  /** Whether the login offers a new password; `off` unless given. */
-  readonly passwordReset?: PasswordReset;
-  /** Whether browsers may keep the page, and what was seen, to open them without a network. */
-  readonly offline: boolean;
-  /** PUBLIC_URL, for the addresses that are read elsewhere. */
-  readonly publicUrl?: string | undefined;
+export interface SiteOptions extends PageOptions {
   readonly textsElsewhere?: TextsElsewhere;
-  /** CONTACT: where people reach the operator. */
-  readonly contact?: string | undefined;
 }
 
 /** The built client, in memory. */
@@ -40,12 +26,12 @@ export interface Site {
 
 /** Reads the built client once; later changes on disk are not seen. */
 export function loadSite(options: SiteOptions): Site {
-  const { folder, demo, passwordReset = 'off', offline, publicUrl, textsElsewhere = {}, contact } = options;
+  const { folder, offline, publicUrl, textsElsewhere = {} } = options;
   const prerendered = readPrerenderedPages(folder);
   const share = readShareSource(folder);
   return {
     files: serveFiles(folder, offline),
-    pages: createPages({ folder, demo, passwordReset, offline, prerendered, publicUrl, contact }, textsElsewhere),
+    pages: createPages(options, prerendered, textsElsewhere),
     publicUrl,
     share,
     inline: {
@@ -55,9 +41,7 @@ export function loadSite(options: SiteOptions): Site {
   };
 }
 
-export interface SiteDeps {
-  readonly ask: AskUpstream;
-  readonly limits: Pick<Limits, 'read'>;
+export interface SiteDeps extends Omit<PublicPagesDeps, 'origin'> {
   readonly capabilities: KnownCapabilities;
 }
 
@@ -71,7 +55,7 @@ export function serveSite(
     files,
     answerRobots(publicUrl),
     answerSitemap(publicPages),
-    ...(share === undefined ? [] : [createSharePages({ source: share, ...publicPages })]),
+    ...(share === undefined ? [] : [createSharePages(share, publicPages)]),
     pages.serve(capabilities),
   ];
 }

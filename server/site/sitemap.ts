@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Limits } from '#server/limits/limits.ts';
 import type { AskUpstream } from '#server/proxy/upstream.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
 import { isRead } from '#server/request/call-kind.ts';
@@ -8,13 +7,7 @@ import type { Middleware, RequestFacts } from '#server/request/facts.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 import { publicKinds, sharePath } from '#shared/share-path.ts';
-
-interface SitemapDeps {
-  /** PUBLIC_URL. */
-  readonly origin: string | undefined;
-  readonly ask: AskUpstream;
-  readonly limits: Pick<Limits, 'read'>;
-}
+import type { PublicPagesDeps } from './share-pages.ts';
 
 /** The pages that everybody can read, as search engines may list them. */
 const openPaths = listedRoutes.map((name) => clientRoutes[name].path);
@@ -28,7 +21,7 @@ export const sitemapPath = '/sitemap.xml';
  * `/sitemap.xml`, where PUBLIC_URL is set: a sitemap consists of whole addresses, and a sender can write any host into a
  * request. It lists the open pages and the newest public ones.
  */
-export function answerSitemap({ origin, ask, limits }: SitemapDeps): Middleware {
+export function answerSitemap({ origin, ask, limits }: PublicPagesDeps): Middleware {
   const kept = new LRUCache<'', string[], RequestFacts>({
     max: 1,
     ttl: keptMs,
