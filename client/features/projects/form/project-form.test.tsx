@@ -234,14 +234,6 @@ describe('drafts', () => {
     expect(readStored('me', 'draft:project:new')).toBeUndefined();
   });
 
-  it("are deleted when the text equals the server's again", async () => {
-    const { user } = setup('/create-project');
-    await user.type(await name(), 'a');
-    await waitFor(() => expect(readStored('me', 'draft:project:new')).toBeDefined());
-    await user.clear(await name());
-    await waitFor(() => expect(readStored('me', 'draft:project:new')).toBeUndefined());
-  });
-
   it('are kept at once when the page is hidden', async () => {
     const { user } = setup('/create-project');
     await user.type(await name(), 'a');
