@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MatchReason } from '#shared/api/users.ts';
 import { matchReasons } from '#shared/match-reasons.ts';
-import { matchSentence } from './match-words.ts';
+import { countedSkills, matchSentence } from './match-words.ts';
 
 const skills: MatchReason = { kind: 'skills', skills: ['Go', 'React', 'SQL', 'CSS'] };
 const pair: MatchReason = { kind: 'intent', mine: 'pair', theirs: 'pair' };
@@ -32,4 +32,9 @@ it('the reasons are what two people share, what each finds in the other, and two
   expect(reasonsFor({ lookingFor: ['hire'], timeZone: 'America/Chicago' })).toEqual([['overlap', 2]]);
   for (const timeZone of ['America/Los_Angeles', 'Australia/Sydney', 'Nowhere/Land'])
     expect(reasonsFor({ timeZone })).toEqual([]);
+});
+
+it('counts each skill once, the most frequent first, in the spelling that came first', () => {
+  const counted = countedSkills([{ skills: ['react', 'SQL'] }, { skills: ['React, Go'] }, {}]);
+  expect(counted.map(({ skill, count }) => `${skill} ${count}`)).toEqual(['react 2', 'Go 1', 'SQL 1']);
 });

@@ -1,7 +1,7 @@
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import type { ProjectStatus } from '#shared/project-statuses.ts';
-import { skillKey } from '#shared/skills/skills.ts';
+import { sharedSkills } from './match-words.ts';
 import { skillList } from './person.ts';
 import type { CardRelation } from './relation.ts';
 
@@ -59,10 +59,8 @@ export function saidWord(project: Project, ownId: string): Printed {
 
 /** Three lines to begin with, drawn from what both know. They are put into the composer, never sent. */
 export function starters(own: Pick<User, 'skills'>, peer: Pick<User, 'firstName' | 'skills'>): string[] {
-  const ownKeys = new Set(skillList(own.skills).map(skillKey));
-  const peerSkills = skillList(peer.skills);
-  const shared = peerSkills.filter((skill) => ownKeys.has(skillKey(skill)));
-  const [first, second] = [...shared, ...peerSkills.filter((skill) => !shared.includes(skill))];
+  const shared = sharedSkills(peer, skillList(own.skills));
+  const [first, second] = new Set([...shared, ...skillList(peer.skills)]);
   const greeting = `Hi ${peer.firstName || 'there'}`;
   return [
     shared.length > 0 ? `${greeting}, we both work with ${shared[0]}. What are you building?` : undefined,

@@ -1,15 +1,22 @@
+/** "3 hours ago", "in 2 days". */
+export function timeInWords(iso: string, now?: number): string {
+  return relativeTime(iso, now, 'long');
+}
+
 /** "3h ago"; short, because it is shown beside names. */
-export function relativeTime(iso: string, now: number = Date.now()): string {
+export function relativeTime(iso: string, now: number = Date.now(), width: Width = 'narrow'): string {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return '';
   const seconds = Math.round((then - now) / 1000);
   for (const [unit, count] of Math.abs(seconds) < daySeconds ? clockParts(seconds) : calendarParts(then, now)) {
     // The narrow style would shorten words such as "yesterday" to abbreviations.
-    const style = Math.abs(count) === 1 && unit !== 'hour' && unit !== 'minute' ? 'long' : 'narrow';
+    const style = Math.abs(count) === 1 && unit !== 'hour' && unit !== 'minute' ? 'long' : width;
     if (count !== 0) return relativeFormat(style).format(count, unit);
   }
   return 'just now';
 }
+
+type Width = 'long' | 'narrow';
 
 const daySeconds = 86_400;
 
@@ -43,9 +50,9 @@ function noonOf(day: Date): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 12).getTime();
 }
 
-const relativeFormats: Partial<Record<'long' | 'narrow', Intl.RelativeTimeFormat>> = {};
+const relativeFormats: Partial<Record<Width, Intl.RelativeTimeFormat>> = {};
 
-function relativeFormat(style: 'long' | 'narrow'): Intl.RelativeTimeFormat {
+function relativeFormat(style: Width): Intl.RelativeTimeFormat {
   relativeFormats[style] ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto', style });
   return relativeFormats[style];
 }

@@ -1,5 +1,4 @@
-import { bySkill } from '#client/text/match-words.ts';
-import { skillList } from '#client/text/person.ts';
+import { countedSkills } from '#client/text/match-words.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 
@@ -13,20 +12,10 @@ export function bringToFront(people: readonly FeedItem[], id: string | undefined
 
 /** The skills to offer as filters: the user's own that somebody has, then the most frequent ones. */
 export function filterSkills(people: readonly FeedItem[], ownSkills: readonly string[], max = 8): string[] {
-  const counts = new Map<string, { skill: string; count: number; own: boolean }>();
-  const own = new Set(ownSkills.map(skillKey));
-  for (const person of people) {
-    for (const skill of skillList(person.skills)) {
-      const key = skillKey(skill);
-      const found = counts.get(key);
-      if (found) found.count += 1;
-      else counts.set(key, { skill, count: 1, own: own.has(key) });
-    }
-  }
-  return [...counts.values()]
-    .sort((a, b) => Number(b.own) - Number(a.own) || b.count - a.count || bySkill(a.skill, b.skill))
-    .slice(0, max)
-    .map(({ skill }) => skill);
+  const ownKeys = new Set(ownSkills.map(skillKey));
+  const skills = countedSkills(people).map(({ skill }) => skill);
+  const isOwn = (skill: string) => ownKeys.has(skillKey(skill));
+  return [...skills.filter(isOwn), ...skills.filter((skill) => !isOwn(skill))].slice(0, max);
 }
 
 /** The person after this one, else the one before. */

@@ -1,12 +1,12 @@
 import { Fragment, useState } from 'react';
 import { fullName, skillList } from '#client/text/person.ts';
 import { reportReasonWords } from '#client/text/report-words.ts';
-import { absoluteTime } from '#client/text/time.ts';
+import { absoluteTime, timeInWords } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Picture } from '#client/ui/picture/picture.tsx';
 import type { CaseAction, CaseEvidence, CaseReport, ModerationCase } from '#shared/api/moderation.ts';
 import type { ReportKind } from '#shared/api/reports.ts';
-import { countsInWords, doneWords, timeInWords } from './case-words.ts';
+import { countsInWords, doneWords } from './case-words.ts';
 
 /** The log of a case: each action with its moderator and reason. */
 export function CaseLog({ log }: { log: readonly CaseAction[] }) {

@@ -5,13 +5,13 @@ import { useAnnounced } from '#client/dom/announce.tsx';
 import { classNames } from '#client/dom/class-names.ts';
 import { useListKeys } from '#client/dom/shortcuts.ts';
 import { reportReasonWords } from '#client/text/report-words.ts';
-import { absoluteTime } from '#client/text/time.ts';
+import { absoluteTime, timeInWords } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { CaseState, CaseSummary } from '#shared/api/moderation.ts';
-import { caseTitle, dueWords, reporterCount, timeInWords } from './case-words.ts';
+import { caseTitle, dueWords, reporterCount } from './case-words.ts';
 import { useCasesInfiniteQuery } from './moderation-api.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { fullName } from '#client/text/person.ts';
-import { absoluteTime } from '#client/text/time.ts';
+import { absoluteTime, timeInWords } from '#client/text/time.ts';
 import type { CaseAction, CaseActionKind, CaseSummary, ModerationCase, ReportCounts } from '#shared/api/moderation.ts';
 import type { ReportKind } from '#shared/api/reports.ts';
 
@@ -12,20 +12,6 @@ const things: Readonly<Record<ReportKind, (name: string) => string>> = {
 
 export function caseTitle({ kind, person }: Pick<CaseSummary, 'kind' | 'person'>): string {
   return things[kind](fullName(person));
-}
-
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
-
-/** "3 hours ago", "in 2 days". */
-export function timeInWords(iso: string, now: number = Date.now()): string {
-  const seconds = Math.round((Date.parse(iso) - now) / 1000);
-  if (Math.abs(seconds) < 60) return 'just now';
-  const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['minute', 60];
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }
 
 export function reporterCount({ reporters }: Pick<CaseSummary, 'reporters'>): string {

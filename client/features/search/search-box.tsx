@@ -1,10 +1,9 @@
 import SearchIcon from 'lucide-react/icons/search';
 import type { KeyboardEvent, Ref } from 'react';
 import { isComposing } from '#client/dom/focus.ts';
-import { skillList } from '#client/text/person.ts';
+import { countedSkills } from '#client/text/match-words.ts';
 import { FilterChip } from '#client/ui/chips.tsx';
 import { skillKey } from '#shared/skills/skills.ts';
-import { commonestFirst } from './search-prompt.tsx';
 
 interface Props {
   ref: Ref<HTMLInputElement>;
@@ -62,9 +61,9 @@ export function rowsIn(panel: HTMLElement | null): HTMLElement[] {
 
 /** The most frequent skills among the results. */
 export function facetsOf(found: readonly { skills?: string[] }[]): string[] {
-  return commonestFirst(found.flatMap(({ skills }) => skillList(skills)))
+  return countedSkills(found)
     .slice(0, 8)
-    .map(({ label }) => label);
+    .map(({ skill }) => skill);
 }
 
 export function Facets({

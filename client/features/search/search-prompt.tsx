@@ -9,7 +9,7 @@ import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useMuted } from '#client/store/api/safety/mute-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
 import { isSameQuery } from '#client/store/slices/feed-slice.ts';
-import { reasonsToMeet } from '#client/text/match-words.ts';
+import { type CountedSkill, countedSkills, reasonsToMeet } from '#client/text/match-words.ts';
 import { skillList } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cardGrid } from '#client/ui/card.tsx';
@@ -91,21 +91,27 @@ function useNewPeople(): readonly FeedItem[] {
   return isPlain ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
 }
 
-export function PopularSkills({ skills, onSkill }: { skills: readonly Counted[]; onSkill: (skill: string) => void }) {
+export function PopularSkills({
+  skills,
+  onSkill,
+}: {
+  skills: readonly CountedSkill[];
+  onSkill: (skill: string) => void;
+}) {
   return (
     <section aria-labelledby="popular-skills">
       <h2 id="popular-skills" className="mb-2 text-h3">
         Skills around you
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {skills.map(({ label, count }) => (
-          <li key={label} className="max-w-full">
+        {skills.map(({ skill, count }) => (
+          <li key={skill} className="max-w-full">
             <button
               type="button"
               className="chip inline-flex min-h-8 items-center gap-2 bg-base-100 hover:border-primary pointer-coarse:min-h-11"
-              onClick={() => onSkill(label)}
+              onClick={() => onSkill(skill)}
             >
-              <span className="truncate">{label}</span>
+              <span className="truncate">{skill}</span>
               {count > 0 && (
                 <span className="text-muted">
                   {count}
@@ -121,12 +127,12 @@ export function PopularSkills({ skills, onSkill }: { skills: readonly Counted[];
 }
 
 /** The own skills first, then the most frequent ones of these people; each with how many of them have it. */
-export function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): Counted[] {
-  const counted = commonestFirst(people.flatMap(({ skills }) => skillList(skills)));
-  const countOf = new Map(counted.map(({ label, count }) => [skillKey(label), count]));
+export function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): CountedSkill[] {
+  const counted = countedSkills(people);
+  const countOf = new Map(counted.map(({ skill, count }) => [skillKey(skill), count]));
   const ownKeys = new Set(ownSkills.map(skillKey));
-  const own = ownSkills.map((label) => ({ label, count: countOf.get(skillKey(label)) ?? 0 }));
-  return [...own, ...counted.filter(({ label }) => !ownKeys.has(skillKey(label)))].slice(0, 14);
+  const own = ownSkills.map((skill) => ({ skill, count: countOf.get(skillKey(skill)) ?? 0 }));
+  return [...own, ...counted.filter(({ skill }) => !ownKeys.has(skillKey(skill)))].slice(0, 14);
 }
 
 interface RecentListProps {
@@ -185,20 +191,4 @@ export function rememberSearch(ownId: string, query: string): void {
 
 export function clearRecent(ownId: string): void {
   recentOf(ownId).remove();
-}
-
-export interface Counted {
-  label: string;
-  count: number;
-}
-
-/** Each skill once, the most frequent first, in the spelling that came first. */
-export function commonestFirst(skills: readonly string[]): Counted[] {
-  const byKey = new Map<string, { label: string; count: number }>();
-  for (const label of skills) {
-    const entry = byKey.get(skillKey(label)) ?? { label, count: 0 };
-    entry.count += 1;
-    byKey.set(skillKey(label), entry);
-  }
-  return [...byKey.values()].sort((a, b) => b.count - a.count);
 }

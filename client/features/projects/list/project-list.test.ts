@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makePerson } from '#client/test-support.tsx';
 import { cardWord } from '#client/text/project-words.ts';
 import type { Project } from '#shared/api/projects.ts';
-import { arrange, skillsIn } from './project-list.tsx';
+import { arrange } from './project-list.tsx';
 
 const creator = makePerson({ _id: 'ana' });
 const make = (own: Partial<Project>): Project => ({ _id: 'p', projectName: 'P', creator, ...own });
@@ -21,10 +21,6 @@ it('orders by name, and filters by a skill however it is spelt', () => {
   expect(names(arrange([young, old], 'name', ''))).toBe('Old Young');
   expect(names(arrange([young, old], 'name', 'REACT'))).toBe('Old Young');
   expect(names(arrange([young, old], 'name', 'sql'))).toBe('Young');
-});
-
-it('lists each skill once, the most used first', () => {
-  expect(skillsIn([old, young])).toEqual(['react', 'Go', 'SQL']);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAnnounced } from '#client/dom/announce.tsx';
 import { useAddress } from '#client/dom/use-address.ts';
-import { bySkill } from '#client/text/match-words.ts';
+import { countedSkills } from '#client/text/match-words.ts';
 import { skillList } from '#client/text/person.ts';
 import type { CardRelation } from '#client/text/relation.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -54,7 +54,10 @@ export function ProjectList({ projects, error, onRetry, empty, relationOf, creat
         {filters}
         <Choice label="Skill" value={skill} onChange={(value) => write({ skill: value })}>
           <option value="">All skills</option>
-          {withCurrent(skillsIn(projects), skill).map((each) => (
+          {withCurrent(
+            countedSkills(projects).map((each) => each.skill),
+            skill,
+          ).map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Choice>
@@ -109,17 +112,4 @@ export function arrange(projects: readonly Project[], order: ProjectOrder, skill
   if (order === 'name') return found.sort((a, b) => a.projectName.localeCompare(b.projectName));
   if (!found.every((project) => project.createdAt !== undefined)) return found.reverse();
   return found.sort((a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''));
-}
-
-/** The skills in these projects, the most used first, each once. */
-export function skillsIn(projects: readonly Project[]): string[] {
-  const uses = new Map<string, { skill: string; count: number }>();
-  for (const project of projects) {
-    for (const skill of skillList(project.skills)) {
-      const known = uses.get(skillKey(skill));
-      if (known) known.count += 1;
-      else uses.set(skillKey(skill), { skill, count: 1 });
-    }
-  }
-  return [...uses.values()].sort((a, b) => b.count - a.count || bySkill(a.skill, b.skill)).map((use) => use.skill);
 }
