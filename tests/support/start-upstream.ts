@@ -38,6 +38,8 @@ export interface StartedUpstream {
   client(): TestClient;
   /** Signs a new person up and returns the client, logged in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedUp>;
+  /** So many new people. */
+  signUpMany<Count extends number>(count: Count): Promise<Many<Count>>;
   /** A socket of the person's session. It is closed with the upstream, if not before. */
   connect(person: Pick<SignedUp, 'client'>): Promise<ChatClient>;
   close(): Promise<void>;
@@ -54,6 +56,10 @@ export interface SignedUp extends NewPerson {
   id: string;
   client: TestClient;
 }
+
+type Many<Count extends number, People extends SignedUp[] = []> = People['length'] extends Count
+  ? People
+  : Many<Count, [...People, SignedUp]>;
 
 export interface StartOptions {
   engine?: Engine;
@@ -154,6 +160,8 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     logLines,
     client,
     signUp,
+    signUpMany: async <Count extends number>(count: Count) =>
+      (await Promise.all(Array.from({ length: count }, () => signUp()))) as Many<Count>,
     async connect(person) {
       const socket = chatClient(url, { cookie: person.client.cookieHeader });
       sockets.push(socket);

@@ -75,12 +75,7 @@ await describeOnEachDatabase('the feed', (engine) => {
   it('ranks by shared skills, then newest, and says which are shared', async () => {
     const caller = await upstream.signUp();
     await caller.client.patch('/profile/edit', { skills: ['Elixir', 'OTP', 'Phoenix'] });
-    const [none, one, two, twoNewer] = [
-      await upstream.signUp(),
-      await upstream.signUp(),
-      await upstream.signUp(),
-      await upstream.signUp(),
-    ];
+    const [none, one, two, twoNewer] = await upstream.signUpMany(4);
     await one.client.patch('/profile/edit', { skills: ['elixir'] });
     await two.client.patch('/profile/edit', { skills: ['OTP', 'Elixir'] });
     await twoNewer.client.patch('/profile/edit', { skills: ['Erlang', 'phoenix', 'otp'] });

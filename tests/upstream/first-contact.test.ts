@@ -19,7 +19,6 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
     now = Date.parse('2026-03-01T10:00:00Z');
     ({ first, second, close } = await startTwoInstances({ engine, now: () => now, quotas }));
   }
-  const signUp = (count: number) => Promise.all(Array.from({ length: count }, () => first.signUp()));
   const ask = (person: SignedUp, other: SignedUp, at = first) =>
     person.client.copy(at.url).post(`/request/interested/${other.id}`);
   const projectOf = async (person: SignedUp): Promise<string> => await newProject(person, { projectName: 'Open' });
@@ -34,9 +33,8 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
 
   it('the daily limit of new people counts requests to connect and to join of the last 24 hours together, and not whom the person ignores', async () => {
     await start();
-    const [ann, ...others] = await signUp(8);
+    const [ann, ...others] = await first.signUpMany(8);
     const [ben, cho, dan, eve, fay] = others;
-    if (!ann || !ben || !cho || !dan || !eve || !fay) throw new Error('unreachable');
     const bens = await projectOf(ben);
     const dans = await projectOf(dan);
     expect((await ask(ann, ben)).status).toBe(200);
@@ -60,8 +58,7 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
 
   it('a withdrawn request still counts for the daily limit of new people, and asking the same person again does not count twice', async () => {
     await start();
-    const [ann, ben, cho, dan, eve] = await signUp(5);
-    if (!ann || !ben || !cho || !dan || !eve) throw new Error('unreachable');
+    const [ann, ben, cho, dan, eve] = await first.signUpMany(5);
     for (const other of [ben, cho, dan]) {
       const { _id } = (await ask(ann, other)).body.data;
       expect((await ann.client.delete(`/request/${_id}`)).status).toBe(200);
@@ -75,8 +72,7 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
 
   it('asking to join the project of a connection does not count for the daily limit of new people', async () => {
     await start();
-    const [ann, ben, ...others] = await signUp(5);
-    if (!ann || !ben) throw new Error('unreachable');
+    const [ann, ben, ...others] = await first.signUpMany(5);
     await ask(ben, ann);
     await ask(ann, ben);
     for (const other of others) await ask(ann, other);
@@ -85,8 +81,7 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
 
   it('the daily limit of new people grows with the age of the account', async () => {
     await start();
-    const [ann, ...others] = await signUp(13);
-    if (!ann) throw new Error('unreachable');
+    const [ann, ...others] = await first.signUpMany(13);
     const askAll = async (people: SignedUp[]) => {
       const replies = [];
       for (const other of people) replies.push((await ask(ann, other)).status);
@@ -103,8 +98,7 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
   it('the daily limit of new people holds for requests at the same moment at two instances', async () => {
     await start();
     for (let round = 0; round < 2; round += 1) {
-      const [ann, ...others] = await signUp(9);
-      if (!ann) throw new Error('unreachable');
+      const [ann, ...others] = await first.signUpMany(9);
       const replies = await Promise.all(others.map((other, i) => ask(ann, other, i % 2 === 0 ? first : second)));
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
       const sent = await ann.client.get('/user/request/sent');

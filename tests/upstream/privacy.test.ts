@@ -79,8 +79,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
   });
 
   it('requests to connect and to join are refused to people who may not ask, and everybody else is answered as before', async () => {
-    const [ann, ben, cho, dan, eve] = await Promise.all(Array.from({ length: 5 }, () => first.signUp()));
-    if (!ann || !ben || !cho || !dan || !eve) throw new Error('unreachable');
+    const [ann, ben, cho, dan, eve] = await first.signUpMany(5);
     for (const person of [ann, cho]) await hasSkills(person, ['Zig', 'C']);
     await hasSkills(ben, ['Rust']);
     await befriend(ann, dan);
@@ -117,8 +116,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
   });
 
   it('no further request reaches a person once the upstream has answered that nobody may ask them', async () => {
-    const [ann, ...others] = await Promise.all(Array.from({ length: 5 }, () => first.signUp()));
-    if (!ann) throw new Error('unreachable');
+    const [ann, ...others] = await first.signUpMany(5);
     const [told, ...replies] = await Promise.all([
       choose(ann, { whoMayAsk: 'nobody' }).then(() =>
         first.db.selectFrom('decisions').select('by_id').where('about_id', '=', ann.id).execute(),
@@ -237,8 +235,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
   });
 
   it('an email address is shown only to connections, only on the profile, and only while its owner shows it', async () => {
-    const [ann, friend, stranger] = await Promise.all(Array.from({ length: 3 }, () => first.signUp()));
-    if (!ann || !friend || !stranger) throw new Error('unreachable');
+    const [ann, friend, stranger] = await first.signUpMany(3);
     await befriend(ann, friend);
     // The guard of these clients lets the address through, which this test looks for itself.
     for (const { client } of [friend, stranger])

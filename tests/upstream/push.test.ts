@@ -178,8 +178,8 @@ await describeOnEachDatabase('push messages', (engine) => {
 
   it('are not sent for what was read or withdrawn meanwhile, nor for people who are muted or blocked', async () => {
     const ben = await upstream.signUp();
-    const people = await Promise.all([1, 2, 3, 4, 5].map(() => upstream.signUp()));
-    const [reads, withdraws, muted, blocked, heard] = people as [SignedUp, SignedUp, SignedUp, SignedUp, SignedUp];
+    const people = await upstream.signUpMany(5);
+    const [reads, withdraws, muted, blocked, heard] = people;
     const page = await socketOf(ben);
     const browser = await subscribe(ben);
     await ben.client.post(`/user/mute/${muted.id}`);

@@ -52,12 +52,7 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
   });
 
   it('hold requests that wait, rejected ones among them', async () => {
-    const [person, one, two, three] = [
-      await upstream.signUp(),
-      await upstream.signUp(),
-      await upstream.signUp(),
-      await upstream.signUp(),
-    ];
+    const [person, one, two, three] = await upstream.signUpMany(4);
     const ask = (other: SignedUp) => person.client.post(`/request/interested/${other.id}`);
     const { _id } = (await ask(one)).body.data;
     await ask(two);

@@ -61,13 +61,7 @@ await describeOnEachDatabase('a login to an account that is suspended or leaving
   });
 
   it('tells its state only after the password, and after the code where there is one', async () => {
-    const [plain, ...others] = [
-      await upstream.signUp(),
-      await upstream.signUp(),
-      await upstream.signUp(),
-      await upstream.signUp(),
-      await upstream.signUp(),
-    ] as [SignedUp, SignedUp, SignedUp, SignedUp, SignedUp];
+    const [plain, ...others] = await upstream.signUpMany(5);
     const [leaving, suspended, leavingWithCode, suspendedWithCode] = others;
     const apps = [await switchOnSecondFactor(leavingWithCode, now), await switchOnSecondFactor(suspendedWithCode, now)];
     for (const person of [leaving, leavingWithCode]) await leave(person);
