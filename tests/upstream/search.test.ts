@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import type { Db } from '#upstream/db/connection.ts';
+import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { postgresMatches, postgresWalk } from '#upstream/features/search/postgres-hits.ts';
 import { indexPeople, indexProjects } from '#upstream/features/search/search-index.ts';
 import { searchIds } from '#upstream/features/search/search-store.ts';
@@ -288,6 +289,7 @@ async function fillMany({ db }: StartedUpstream, count: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (let start = 0; start < count; start += 500) {
       const people = Array.from({ length: 500 }, (_, i) => ({
+        ...emptyProfile,
         id: newId(1_700_000_000_000 + start + i),
         first_name: `First${start + i}`,
         last_name: (start + i) % 100 === 0 ? 'Seldom' : 'Commonly',
@@ -295,10 +297,7 @@ async function fillMany({ db }: StartedUpstream, count: number): Promise<void> {
         created_at: 1,
         updated_at: 1,
       }));
-      await trx
-        .insertInto('users')
-        .values(people as never)
-        .execute();
+      await trx.insertInto('users').values(people).execute();
       await indexPeople(
         trx,
         people.map((one) => one.id),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from './connection.ts';
+import { accountTables } from './tables/accounts.ts';
 import { chatTables } from './tables/chat.ts';
 import { mediaTables } from './tables/media.ts';
 import { moderationTables } from './tables/moderation.ts';
@@ -9,7 +10,7 @@ import { peopleTables } from './tables/people.ts';
 import { projectsTables } from './tables/projects.ts';
 import { relationsTables } from './tables/relations.ts';
 import { searchTables } from './tables/search.ts';
-import { columnTypes } from './tables/table.ts';
+import { createStatements } from './tables/table.ts';
 
 /** They run in the order of their names. One that has shipped is never changed or renamed. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -17,15 +18,17 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
 }
 
 async function createTables(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const types = columnTypes(engine);
   const statements = [
-    ...peopleTables(types),
-    ...relationsTables(types),
-    ...projectsTables(types),
-    ...chatTables(types),
-    ...notificationsTables(types),
-    ...moderationTables(types),
-    ...mediaTables(types),
+    ...[
+      peopleTables,
+      accountTables,
+      relationsTables,
+      projectsTables,
+      chatTables,
+      notificationsTables,
+      moderationTables,
+      mediaTables,
+    ].flatMap((tables) => createStatements(engine, tables)),
     ...searchTables(engine),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);

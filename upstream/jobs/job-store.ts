@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { JobRow } from '#upstream/db/schema.ts';
 
-export type Job = Selectable<JobRow>;
+export type Job = JobRow;
 export type JobName = Pick<Job, 'kind' | 'key'>;
 
 /** Of mails, `first` are links that somebody waits for, `usual` tell of the account, and `last` of notifications. */

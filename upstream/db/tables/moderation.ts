@@ -1,78 +1,107 @@
-import { type ColumnTypes, createTable } from './table.ts';
+import type { CaseActionKind } from '#shared/api/moderation.ts';
+import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
+import { owned, type Tables, typed } from './table.ts';
 
-export const moderationTables = ({ key, owned }: ColumnTypes): string[] => [
-  createTable('moderators', {
-    id: `${key} not null primary key`,
-    user_id: `${key} unique references users (id) on delete set null`,
-    granted_at: 'bigint not null',
-    removed_at: 'bigint',
-  }),
-  createTable(
-    'cases',
-    {
-      id: `${key} not null primary key`,
-      kind: 'text not null',
-      subject: `${key} not null`,
+export const moderationTables = {
+  /** The role. Its row outlives the account, without its id: the log of moderators names it. */
+  moderators: {
+    columns: {
+      id: 'key not null primary key',
+      user_id: 'key unique references users (id) on delete set null',
+      granted_at: 'bigint not null',
+      /** When the role was taken away; null while the person has it. */
+      removed_at: 'bigint',
+    },
+  },
+  /** The reports about one thing, see `case-store.ts`. Open while `closed_at` is null. */
+  cases: {
+    columns: {
+      id: 'key not null primary key',
+      kind: typed<ReportKind>('text not null'),
+      /** The id of the person or thing. */
+      subject: 'key not null',
       accused_id: owned('users'),
-      version: 'integer not null default 1',
+      version: 'integer not null',
+      /** The time of its first report, or of the one that has opened it again. */
       opened_at: 'bigint not null',
+      /** When somebody should have looked: the order of the queue. */
       due_at: 'bigint not null',
       first_seen_at: 'bigint',
       closed_at: 'bigint',
     },
-    'constraint cases_once unique (kind, subject)',
-  ),
-  'create index cases_open on cases (due_at, id) where closed_at is null',
-  'create index cases_closed on cases (closed_at, id) where closed_at is not null',
-  'create index cases_unseen on cases (opened_at) where closed_at is null and first_seen_at is null',
-  'create index cases_by_accused on cases (accused_id, id)',
-  createTable('case_actions', {
-    id: `${key} not null primary key`,
-    case_id: `${key} not null`,
-    version: 'integer not null',
-    kind: 'text not null',
-    accused_id: `${key} not null`,
-    moderator_id: `${key} not null references moderators (id)`,
-    action: 'text not null',
-    reason: 'text not null',
-    until: 'bigint',
-    undoes: `${key} not null default ''`,
-    created_at: 'bigint not null',
-  }),
-  'create index case_actions_by_case on case_actions (case_id, version)',
-  'create index case_actions_by_accused on case_actions (accused_id, id)',
-  'create index case_actions_by_time on case_actions (created_at)',
-  "create unique index case_actions_undone_once on case_actions (undoes) where undoes <> ''",
-  createTable(
-    'reports',
-    {
-      id: `${key} not null primary key`,
-      reporter_id: owned('users'),
-      accused_id: owned('users'),
-      kind: 'text not null',
-      subject: `${key} not null`,
+    constraints: ['constraint cases_once unique (kind, subject)'],
+    indexes: [
+      'create index cases_open on cases (due_at, id) where closed_at is null',
+      'create index cases_closed on cases (closed_at, id) where closed_at is not null',
+      'create index cases_unseen on cases (opened_at) where closed_at is null and first_seen_at is null',
+      'create index cases_by_accused on cases (accused_id, id)',
+    ],
+  },
+  /** What a moderator did in a case; kept for two years, or until the account that it is about is gone. Nothing changes a row. */
+  case_actions: {
+    columns: {
+      id: 'key not null primary key',
+      case_id: 'key not null',
+      /** The case's version that the action has made: their order. */
+      version: 'integer not null',
+      kind: typed<ReportKind>('text not null'),
+      accused_id: 'key not null',
+      moderator_id: 'key not null references moderators (id)',
+      action: typed<CaseActionKind>('text not null'),
       reason: 'text not null',
+      /** Of a suspension; null without an end. */
+      until: 'bigint',
+      /** The id of the action that this one takes back, or empty. */
+      undoes: 'key not null',
+      created_at: 'bigint not null',
+    },
+    indexes: [
+      'create index case_actions_by_case on case_actions (case_id, version)',
+      'create index case_actions_by_accused on case_actions (accused_id, id)',
+      'create index case_actions_by_time on case_actions (created_at)',
+      "create unique index case_actions_undone_once on case_actions (undoes) where undoes <> ''",
+    ],
+  },
+  /** Somebody's report of a person or thing, see `report-store.ts`. Deleted some time after it was answered. */
+  reports: {
+    columns: {
+      id: 'key not null primary key',
+      reporter_id: owned('users'),
+      /** The owner of what is reported. */
+      accused_id: owned('users'),
+      kind: typed<ReportKind>('text not null'),
+      /** The id of the person or thing. */
+      subject: 'key not null',
+      reason: typed<ReportReason>('text not null'),
       details: 'text not null',
+      /** A copy of what is reported, as JSON. */
       evidence: 'text not null',
       created_at: 'bigint not null',
       closed_at: 'bigint',
-      outcome: "text not null default ''",
-      answer: "text not null default ''",
-      closed_by: "text not null default ''",
+      outcome: typed<ReportOutcome | ''>('text not null'),
+      /** The answer that the reporter reads. */
+      answer: 'text not null',
+      /** The action of a case, or the operator, that has closed it. */
+      closed_by: 'text not null',
     },
-    'constraint reports_once unique (reporter_id, kind, subject)',
-  ),
-  'create index reports_by_reporter on reports (reporter_id, id)',
-  'create index reports_by_accused on reports (accused_id, id)',
-  'create index reports_open on reports (id) where closed_at is null',
-  'create index reports_closed on reports (closed_at) where closed_at is not null',
-  'create index reports_by_subject on reports (subject, kind)',
-  createTable('warnings', {
-    id: `${key} not null primary key`,
-    user_id: owned('users'),
-    reason: 'text not null',
-    created_at: 'bigint not null',
-    acknowledged_at: 'bigint',
-  }),
-  'create index warnings_by_user on warnings (user_id, id)',
-];
+    constraints: ['constraint reports_once unique (reporter_id, kind, subject)'],
+    indexes: [
+      'create index reports_by_reporter on reports (reporter_id, id)',
+      'create index reports_by_accused on reports (accused_id, id)',
+      'create index reports_open on reports (id) where closed_at is null',
+      'create index reports_closed on reports (closed_at) where closed_at is not null',
+      'create index reports_by_subject on reports (subject, kind)',
+    ],
+  },
+  warnings: {
+    columns: {
+      /** The id of the moderator's action that gave the warning. */
+      id: 'key not null primary key',
+      user_id: owned('users'),
+      reason: 'text not null',
+      created_at: 'bigint not null',
+      acknowledged_at: 'bigint',
+    },
+    indexes: ['create index warnings_by_user on warnings (user_id, id)'],
+  },
+} as const satisfies Tables;

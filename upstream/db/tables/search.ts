@@ -1,4 +1,10 @@
+import type { GeneratedAlways } from 'kysely';
 import type { Engine } from '../connection.ts';
+
+export interface SearchRows {
+  people_search: { seq: GeneratedAlways<number>; user_id: string; terms: string };
+  project_search: { seq: GeneratedAlways<number>; project_id: string; terms: string };
+}
 
 /**
  * The search terms of people and projects, separated by spaces (see `search-text.ts`), with an index per engine: FTS5

@@ -171,7 +171,7 @@ export async function* messages(
 
 /** One by one: each has some hundred kilobytes. */
 export const chatPictures: ReadRows<
-  Pick<Selectable<ChatPictureRow>, 'id' | 'message_id' | 'alt' | 'created_at'> & { bytes: Uint8Array }
+  Pick<ChatPictureRow, 'id' | 'message_id' | 'alt' | 'created_at'> & { bytes: Uint8Array }
 > = ({ db }, userId) =>
   rowsOf(
     (last) =>

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
 import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
@@ -118,7 +118,7 @@ export async function removeSecondFactor(
 }
 
 /** The operator's acts on a person's account, newest first. */
-export function actionsOn(db: Db, userId: string): Promise<Selectable<AdminActionRow>[]> {
+export function actionsOn(db: Db, userId: string): Promise<AdminActionRow[]> {
   return db.selectFrom('admin_actions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { day, minute } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
@@ -235,7 +235,7 @@ export async function listSessions(
   db: Db,
   userId: string,
   now: number,
-): Promise<Pick<Selectable<SessionRow>, 'id' | 'device' | 'address' | 'created_at' | 'last_seen_at'>[]> {
+): Promise<Pick<SessionRow, 'id' | 'device' | 'address' | 'created_at' | 'last_seen_at'>[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
 import { day, hour } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
@@ -17,7 +17,7 @@ import { newSessionToken, tokenHash } from '../auth/session-store.ts';
  * back after leaving.
  */
 export type TokenPurpose = 'verify' | 'change' | 'undo' | 'reset' | 'return';
-export type AccountToken = Selectable<AccountTokenRow>;
+export type AccountToken = AccountTokenRow;
 
 /** How long each link works. */
 export const tokenLifeMs: Readonly<Record<TokenPurpose, number>> = {

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { day } from '#shared/durations.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { DepartureRow } from '#upstream/db/schema.ts';
@@ -6,7 +5,7 @@ import { hasNoJob } from '#upstream/jobs/turns.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
 
-type Departure = Selectable<DepartureRow>;
+type Departure = DepartureRow;
 
 /** How long before the erasure the person is reminded. Nobody is erased without that. */
 export const reminderMs = 3 * day;

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
 import { day, minute } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
@@ -9,7 +9,7 @@ import type { Retention } from '#upstream/jobs/retention.ts';
 import { kindsOffPage } from '../preferences/preferences-store.ts';
 import { queuePushes } from '../push/queue-pushes.ts';
 
-export type NotificationRow = Selectable<StoredRow>;
+export type NotificationRow = StoredRow;
 
 /** Notifications older than this are deleted. */
 export const notificationsKeptMs = 90 * day;

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import {
   type NotifyKind,
@@ -16,7 +16,7 @@ export type PreferencesChanges = z.output<typeof preferencesChangeSchema>;
 /** Push messages go to browsers that the person has switched on; until then there is none to send to. */
 const defaultWays: NotifyWays = { page: true, mail: true, push: true };
 
-const defaults: Selectable<PreferencesRow> = {
+const defaults: PreferencesRow = {
   user_id: '',
   notify: '{}',
   time_zone: '',
@@ -92,10 +92,7 @@ const switches = {
   showTimeZone: 'show_time_zone',
 } as const satisfies Partial<Record<keyof Privacy, keyof PreferencesRow>>;
 
-function columnsOf(
-  { notify, timeZone, privacy }: PreferencesChanges,
-  row: Selectable<PreferencesRow>,
-): Updateable<PreferencesRow> {
+function columnsOf({ notify, timeZone, privacy }: PreferencesChanges, row: PreferencesRow): Updateable<PreferencesRow> {
   const columns: Updateable<PreferencesRow> = {};
   if (notify !== undefined) columns.notify = JSON.stringify(merged(chosenWays(row.notify), notify));
   // One name for each zone, because the feed compares names.
@@ -126,7 +123,7 @@ function merged(chosen: ChosenWays, changes: NonNullable<PreferencesChanges['not
   return Object.fromEntries(kinds.map((kind) => [kind, { ...chosen[kind], ...changes[kind] }]));
 }
 
-function present(row: Selectable<PreferencesRow>): Preferences {
+function present(row: PreferencesRow): Preferences {
   const chosen = chosenWays(row.notify);
   const notify = Object.fromEntries(notifyKinds.map((kind) => [kind, { ...defaultWays, ...chosen[kind] }]));
   return {

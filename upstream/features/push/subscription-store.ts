@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { PushSubscriptionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 
-export type Subscription = Selectable<PushSubscriptionRow>;
+export type Subscription = PushSubscriptionRow;
 
 /** Browsers of one account that get push messages; a further one takes the place of the oldest. */
 export const subscriptionsPerPerson = 10;

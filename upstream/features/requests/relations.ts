@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ConnectionRequest } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connection.ts';
@@ -156,13 +156,13 @@ export function otherThan(userId: string, row: Pick<ConnectionRow, 'low_id' | 'h
 }
 
 /** A request or an `ignored`, as the person who made it and the one who is asked read it. */
-export function presentDecision(row: Selectable<DecisionRow>): ConnectionRequest {
+export function presentDecision(row: DecisionRow): ConnectionRequest {
   const [fromUserID, toUserID] = row.kind === 'rejected' ? [row.about_id, row.by_id] : [row.by_id, row.about_id];
   const status = row.kind === 'asked' ? 'interested' : row.kind;
   return present(row, { fromUserID, toUserID, status });
 }
 
-export function presentConnection(row: Selectable<ConnectionRow>): ConnectionRequest {
+export function presentConnection(row: ConnectionRow): ConnectionRequest {
   return present(row, { fromUserID: row.from_id, toUserID: otherThan(row.from_id, row), status: 'accepted' });
 }
 

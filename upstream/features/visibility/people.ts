@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Database, UserRow } from '#upstream/db/schema.ts';
@@ -27,7 +27,7 @@ const publicColumns = [
 type PublicColumn = (typeof publicColumns)[number] extends `users.${infer Name extends keyof UserRow}` ? Name : never;
 
 /** A person whom the viewer may see: neither deleted, suspended nor leaving, and without a block between the two. */
-export type VisiblePerson = Visible<Pick<Selectable<UserRow>, PublicColumn>>;
+export type VisiblePerson = Visible<Pick<UserRow, PublicColumn>>;
 
 /** Where reads of people begin. `people.where(…)` narrows them down. */
 export function visiblePeople(db: Db, viewerId: string) {
