@@ -9,7 +9,7 @@ import {
 } from '#tests/support/test-database.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection } from '#upstream/db/connection.ts';
-import { isStorageFault } from '#upstream/db/storage-fault.ts';
+import { isStorageFault } from '#upstream/db/faults.ts';
 
 const isExpected = (await postgresAnswers()) || process.env.CI !== undefined;
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorBody } from '#shared/api/errors.ts';
 import { type Ack, clientEvents } from '#shared/api/events.ts';
-import { isStorageFault } from '../db/storage-fault.ts';
+import { isStorageFault } from '../db/faults.ts';
 import { ApiError, storageUnavailable } from '../http/api-error.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
 import type { ChatContext, ChatSocket } from './chat-socket.ts';

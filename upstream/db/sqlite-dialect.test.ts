@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { isStorageFault } from './faults.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
-import { isStorageFault } from './storage-fault.ts';
 
 /** A database with a table, of which another program holds the lock for writes. */
 async function lockedDatabase(patienceMs: number) {

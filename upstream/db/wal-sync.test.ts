@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { isStorageFault } from './faults.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
-import { isStorageFault } from './storage-fault.ts';
 import { createWalSync } from './wal-sync.ts';
 
 const cleanups: (() => Promise<void>)[] = [];

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Trouble } from '#platform/log/trouble-log.ts';
 import type { ErrorBody } from '#shared/api/errors.ts';
-import { isStorageFault } from '#upstream/db/storage-fault.ts';
+import { isStorageFault } from '#upstream/db/faults.ts';
 import { ApiError, notFound, storageUnavailable, unknownCall } from './api-error.ts';
 import { unsupportedMedia } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';

@@ -3,7 +3,7 @@ import { reasonOf } from '#platform/log/reason.ts';
 import type { Trouble } from '#platform/log/trouble-log.ts';
 import { minute } from '#shared/durations.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
-import { isStorageFault } from '#upstream/db/storage-fault.ts';
+import { isStorageFault } from '#upstream/db/faults.ts';
 import type { JobClock } from './job-clock.ts';
 import {
   claim,

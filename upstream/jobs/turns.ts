@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '#upstream/db/connection.ts';
-import { isStorageFault } from '#upstream/db/storage-fault.ts';
+import { isStorageFault } from '#upstream/db/faults.ts';
 import { type Job, priorities } from './job-store.ts';
 import {
   errorText,

@@ -1,5 +1,5 @@
 import type { Trx } from '#upstream/db/connection.ts';
-import { isUniqueViolation } from '#upstream/db/constraint.ts';
+import { isUniqueViolation } from '#upstream/db/faults.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';

@@ -7,7 +7,7 @@ import {
   projectInterestReplySchema,
   projectInterestsReplySchema,
 } from '#shared/api/projects.ts';
-import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
+import { isForeignKeyViolation } from '#upstream/db/faults.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, invalidFields, notFound, requireVerified } from '#upstream/http/api-error.ts';

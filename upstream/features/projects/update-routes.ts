@@ -9,7 +9,7 @@ import {
 } from '#shared/api/project-updates.ts';
 import type { User } from '#shared/api/users.ts';
 import { projectStatuses } from '#shared/project-statuses.ts';
-import { isForeignKeyViolation } from '#upstream/db/constraint.ts';
+import { isForeignKeyViolation } from '#upstream/db/faults.ts';
 import type { ProjectUpdateRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

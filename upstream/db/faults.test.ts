@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { isStorageFault } from './storage-fault.ts';
+import { isStorageFault } from './faults.ts';
 
 it('recognises a full SQLite database, and not a broken rule', () => {
   const db = new DatabaseSync(':memory:');

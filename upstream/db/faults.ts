@@ -27,6 +27,27 @@ export function isStorageFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && sqliteFaults.has(Number(error.errcode) % 256)) return true;
   if (error instanceof AggregateError && error.errors.some(isStorageFault)) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   return connectionLost.has(code) || postgresFault.test(code) || lostWords.test(error.message);
+}
+
+/** Whether PostgreSQL gave a transaction up because of another one: a serialization failure or a deadlock. */
+export function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** Whether a statement failed because the row that a foreign key points to does not exist, or no longer does. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error) === '23503' || (error instanceof Error && 'errcode' in error && error.errcode === 787);
+}
+
+/** Whether PostgreSQL refused a statement because of this unique constraint. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return (
+    codeOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === constraint
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
