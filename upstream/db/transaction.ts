@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db, Trx } from './connection.ts';
 import { isConflict } from './faults.ts';
-import type { Database } from './schema.ts';
 
 const attempts = 6;
 
@@ -10,7 +8,7 @@ const attempts = 6;
  * Runs `work` in a transaction, and repeats it after a serialization failure or a deadlock in PostgreSQL. `work` must
  * therefore have no effects outside the database.
  */
-export async function transact<Result>(db: Db, work: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
+export async function transact<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);

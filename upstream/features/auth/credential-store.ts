@@ -1,15 +1,13 @@
-import type { Transaction } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
 import { firstRunSteps } from '#shared/first-run.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
-import type { Database } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { emptyProfile } from '../people/profile-store.ts';
 import { indexPeople } from '../search/search-index.ts';
 
 /** Returns the new person's id, or undefined when the address is taken. */
 export async function insertUser(
-  trx: Transaction<Database>,
+  trx: Trx,
   user: {
     firstName: string;
     lastName: string;

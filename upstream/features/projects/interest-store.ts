@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { limits } from '#shared/limits.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
-import type { Database, ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
+import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import type { IdPage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import { isThereFor } from '../visibility/people.ts';
@@ -105,7 +105,7 @@ export type ReviewOutcome =
   | { kind: 'unknown' };
 
 /** The update requires a pending interest, so the first review wins. */
-export async function reviewInterest(trx: Transaction<Database>, review: Review): Promise<ReviewOutcome> {
+export async function reviewInterest(trx: Trx, review: Review): Promise<ReviewOutcome> {
   const project = await trx
     .selectFrom('projects')
     .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')

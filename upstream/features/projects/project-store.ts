@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { ProjectRole } from '#shared/api/projects.ts';
 import type { ProjectStatus } from '#shared/project-statuses.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
-import type { Database, ProjectRow } from '#upstream/db/schema.ts';
+import type { ProjectRow } from '#upstream/db/schema.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
 import { countUses } from '../media/media-store.ts';
@@ -28,7 +27,7 @@ export interface ProjectFields {
 }
 
 export async function insertProject(
-  trx: Transaction<Database>,
+  trx: Trx,
   creatorId: string,
   fields: ProjectFields,
   now: number,
@@ -61,7 +60,7 @@ export async function insertProject(
 
 /** Updates the given fields. Undefined when this creator has no such project. */
 export async function updateProject(
-  trx: Transaction<Database>,
+  trx: Trx,
   project: { id: string; creatorId: string },
   fields: { [Name in keyof ProjectFields]?: ProjectFields[Name] | undefined },
   now: number,
@@ -128,7 +127,7 @@ function asFlag(isPublic: boolean | undefined): number | null {
 }
 
 async function insertSkills(
-  trx: Transaction<Database>,
+  trx: Trx,
   projectId: string,
   skills: readonly string[],
   before?: readonly Pick<SkillRow, 'label' | 'spelling'>[],

@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Db } from '#upstream/db/connection.ts';
-import type { Database } from '#upstream/db/schema.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import { isNameHidden } from '../people/shown-name.ts';
 import { termsOf } from './search-text.ts';
 
@@ -8,7 +6,7 @@ import { termsOf } from './search-text.ts';
  * Updates the search terms of these people, except suspended ones. Call in the transaction that changed them. The engines' own indexes follow
  * by triggers and generated columns (`db/tables/search.ts`).
  */
-export async function indexPeople(trx: Transaction<Database>, userIds: readonly string[]): Promise<void> {
+export async function indexPeople(trx: Trx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const users = await trx
     .selectFrom('users')
@@ -45,7 +43,7 @@ export async function unindexPerson(db: Db, userId: string): Promise<void> {
 }
 
 /** Like `indexPeople`, by the creator, except hidden ones. The entry of a deleted project is removed by a foreign key. */
-export async function indexProjects(trx: Transaction<Database>, projectIds: readonly string[]): Promise<void> {
+export async function indexProjects(trx: Trx, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const projects = await trx
     .selectFrom('projects')
@@ -79,7 +77,7 @@ export async function indexProjects(trx: Transaction<Database>, projectIds: read
     .execute();
 }
 
-function openRoles(trx: Transaction<Database>, projectIds: readonly string[]) {
+function openRoles(trx: Trx, projectIds: readonly string[]) {
   return trx
     .selectFrom('project_roles')
     .select(['project_id', 'name'])
