@@ -151,7 +151,7 @@ interface Waiting {
 }
 
 /**
- * A first-in, first-out mutex. Whoever holds it waits for another process at most `patienceMs`; those who have waited that
+ * A first-in, first-out mutex. Its holder waits for another process at most `patienceMs`; statements that have waited that
  * long behind it fail together, so that their waits do not add up.
  */
 class Turns {

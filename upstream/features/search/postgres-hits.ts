@@ -5,8 +5,6 @@ import { type Hit, type HitsQuery, keys, type SearchedTable, visible, type Walke
 
 /** The first walk checks this many of the newest entries: enough to fill a page for a common term. */
 const walkedFirst = 1000;
-/** With at least this many hits in the first walk, a longer walk will fill the page. */
-const commonFrom = 3;
 /** Up to this many matches are read from the GIN index and sorted; beyond, the newest ones are found by walking. */
 const sortAtMost = 2000;
 /** No walk goes further for one page. */
@@ -15,19 +13,12 @@ const walkedMost = 20_000;
 /**
  * A GIN index has no order, and PostgreSQL cannot estimate how many people a prefix matches. A wrong estimate makes it
  * walk the whole table for matches that do not exist, or collect a hundred thousand to show twenty. So the query first
- * walks a small number of the newest entries, then a larger number if some matched. A term that still does not fill the
- * page is read from the index where it is rare, whether the viewer may see its matches or not. Otherwise the walk ends
- * after `walkedMost` entries.
+ * walks a small number of the newest entries. A term that does not fill the page is read from the index where it is rare,
+ * whether the viewer may see its matches or not. Otherwise a second walk ends after `walkedMost` entries.
  */
 export async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Walked> {
   const newest = (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
   if (newest.length >= query.limit) return { found: newest };
-  if (newest.length >= commonFrom) {
-    // Twice the distance at which the hits of the first walk predict a full page.
-    const far = Math.min(walkedMost, Math.ceil((2 * walkedFirst * query.limit) / newest.length));
-    const more = (await postgresWalk(table, query, far).execute(db)).rows;
-    if (more.length >= query.limit) return { found: more };
-  }
   return db.transaction().execute(async (trx) => {
     if (await isRare(trx, table, query)) {
       await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
