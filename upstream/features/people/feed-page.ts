@@ -40,6 +40,7 @@ export async function feedPage(db: Db, viewerId: string, query: z.output<typeof 
     skill: query.skill?.trim() ? query.skill : undefined,
     zones: overlap === undefined ? undefined : zonesWithin(zone, overlap),
   };
+  if (asked.zones?.length === 0) return { items: [], nextCursor: null };
   if (order === 'newest') {
     const { rows, nextCursor } = await newestSlice(db, asked);
     return { items: await withReasons(db, viewerId, zone, rows), nextCursor };

@@ -51,9 +51,8 @@ export function looksFor(person: string, intent: Intent) {
     where user_intents.user_id = ${sql.ref(person)} and user_intents.intent = ${intent})`;
 }
 
-/** The condition that a person shows one of these time zones. */
+/** The condition that a person shows one of these time zones, of which there is at least one. */
 export function showsZone(person: string, zones: readonly string[]) {
-  if (zones.length === 0) return sql<boolean>`1 = 0`;
   return sql<boolean>`exists (select 1 from preferences as shown
     where shown.user_id = ${sql.ref(person)} and shown.show_time_zone = 1 and shown.time_zone in (${sql.join(zones)}))`;
 }
