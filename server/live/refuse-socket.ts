@@ -4,17 +4,13 @@ import { type ErrorDetails, errorBody, errorHeaders, type GatewayErrorCode } fro
 import { apiSecurityHeaders } from '#server/security/helmet.ts';
 import { errorStatus } from '#shared/errors.ts';
 
-interface SocketErrorDetails extends ErrorDetails {
-  readonly requestId?: string;
-}
-
 const security = apiSecurityHeaders();
 
 /** Answers a request that has no response object with the JSON error, and ends its connection. */
 export function refuseSocket(
   socket: Duplex,
   code: GatewayErrorCode,
-  { requestId, ...details }: SocketErrorDetails = {},
+  { requestId, ...details }: ErrorDetails & { readonly requestId?: string } = {},
 ): void {
   if (socket.destroyed || !socket.writable) {
     socket.destroy();

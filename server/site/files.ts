@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import type { Request } from 'express';
 import { isRead } from '#server/request/call-kind.ts';
 import type { Middleware } from '#server/request/facts.ts';
@@ -66,8 +66,7 @@ export function missingFileHeaders(path: string): Readonly<Record<string, string
 function pathsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
-    .map((path) => (path.startsWith('/') ? path : `/${path}`))
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`)
     .filter((path) => !path.includes('/.'));
 }
 
