@@ -16,7 +16,7 @@ import { forgetErased } from './features/account/forget-erased.ts';
 import { goneSignal } from './features/auth/caller.ts';
 import { type HashCost, usualCost } from './features/auth/passwords.ts';
 import { createAuthenticate } from './features/auth/session.ts';
-import { startWordIndex } from './features/chat/message-words.ts';
+import { startWordIndex } from './features/chat/search/message-words.ts';
 import { isModerator } from './features/moderation/moderator-store.ts';
 import { isMailDue, mailWhenLeft, noteMailSent } from './features/notification-mails/mail-notices.ts';
 import { sendPushes } from './features/push/send-pushes.ts';

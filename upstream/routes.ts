@@ -9,7 +9,7 @@ import { chatPictureRoutes } from './features/chat/chat-picture-routes.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
 import { messageRoutes } from './features/chat/message-routes.ts';
 import { roomRoutes } from './features/chat/room-routes.ts';
-import { searchMessageRoutes } from './features/chat/search-message-routes.ts';
+import { searchMessageRoutes } from './features/chat/search/search-message-routes.ts';
 import { emailRoutes } from './features/email/email-routes.ts';
 import { resetRoutes } from './features/email/reset-routes.ts';
 import { historyRoutes } from './features/history/history-routes.ts';

@@ -4,8 +4,7 @@ import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-data
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { appendMessage, clientIdOf } from '#upstream/features/chat/chat-store.ts';
 import { countUnread, listConversations, presentConversations } from '#upstream/features/chat/conversation-list.ts';
-import { readMessages, seqOf } from '#upstream/features/chat/message-pages.ts';
-import { markRead, readUpTo } from '#upstream/features/chat/read-marks.ts';
+import { markRead, readMessages, readUpTo, seqOf } from '#upstream/features/chat/read-messages.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
 import { pairOf } from '#upstream/ids.ts';
 

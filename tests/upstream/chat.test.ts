@@ -3,7 +3,7 @@ import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/suppo
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { appendMessage, type NewMessage } from '#upstream/features/chat/chat-store.ts';
-import { markRead } from '#upstream/features/chat/read-marks.ts';
+import { markRead } from '#upstream/features/chat/read-messages.ts';
 
 const nobody = 'f'.repeat(24);
 

@@ -7,7 +7,14 @@ import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-data
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
-import { deleteMessage, editMessage, markHidden } from '#upstream/features/chat/change-message.ts';
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  emojiSchema,
+  markHidden,
+  removeReaction,
+} from '#upstream/features/chat/change-message.ts';
 import {
   attachPictures,
   keepChatPicture,
@@ -16,9 +23,7 @@ import {
 } from '#upstream/features/chat/chat-picture-store.ts';
 import { appendMessage, type NewMessage } from '#upstream/features/chat/chat-store.ts';
 import { listConversations, presentConversations } from '#upstream/features/chat/conversation-list.ts';
-import { addReaction, emojiSchema, removeReaction } from '#upstream/features/chat/message-reactions.ts';
-import { markRead } from '#upstream/features/chat/read-marks.ts';
-import { readMessageAs } from '#upstream/features/chat/read-message.ts';
+import { markRead, readMessageAs } from '#upstream/features/chat/read-messages.ts';
 import { listCases } from '#upstream/features/moderation/case-store.ts';
 import { presentCase } from '#upstream/features/moderation/present-case.ts';
 import { disconnect } from '#upstream/features/requests/decide.ts';

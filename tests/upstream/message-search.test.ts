@@ -5,8 +5,8 @@ import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { deleteMessage, editMessage, markHidden } from '#upstream/features/chat/change-message.ts';
 import { appendMessage } from '#upstream/features/chat/chat-store.ts';
-import { indexWaiting } from '#upstream/features/chat/message-words.ts';
-import { searchMessages } from '#upstream/features/chat/search-messages.ts';
+import { indexWaiting } from '#upstream/features/chat/search/message-words.ts';
+import { searchMessages } from '#upstream/features/chat/search/search-messages.ts';
 import { disconnect } from '#upstream/features/requests/decide.ts';
 import { block } from '#upstream/features/safety/block-store.ts';
 import { messagesAround, searchedConversations } from '#upstream/features/visibility/messages.ts';
@@ -149,7 +149,7 @@ await describeOnEachDatabase('the search in messages', (engine) => {
     expect(next.texts).toEqual(paged.slice(7, 14));
   });
 
-  it('indexes what an instance of the version before has stored', async () => {
+  it('indexes what an instance stored that ended before it had indexed it', async () => {
     const ann = await database.addPerson();
     const ben = await friendOf(ann);
     await say(ann, ben, 'numbat one');

@@ -10,8 +10,8 @@ import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
 import { hasSpokenSince } from '#upstream/features/chat/chat-store.ts';
-import { indexWaiting } from '#upstream/features/chat/message-words.ts';
 import { roomsTurn } from '#upstream/features/chat/room-store.ts';
+import { indexWaiting } from '#upstream/features/chat/search/message-words.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
 
 type Role = 'owner' | 'member' | 'asker' | 'visitor' | 'blocked' | 'left';
@@ -269,7 +269,7 @@ await describeOnEachDatabase('the room of a project', (engine) => {
     expect(await statuses()).toEqual([404, 404, 404, 404]);
   });
 
-  it('goes with its project, which an instance of the version before may erase', async () => {
+  it('goes with its project', async () => {
     await say(ada, 'gone soon');
     await indexWaiting(upstream.db, 'all', 20);
     const { id: room } = await upstream.db

@@ -1,6 +1,6 @@
 import type { MessageChangedEvent } from '#shared/api/events.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import { readMessageAs } from '#upstream/features/chat/read-message.ts';
+import { readMessageAs } from '#upstream/features/chat/read-messages.ts';
 import { chatPerson } from '#upstream/features/people/people-store.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { roomPeopleFor, rooms } from './place.ts';

@@ -1,6 +1,6 @@
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { markRead } from '#upstream/features/chat/read-marks.ts';
+import { markRead } from '#upstream/features/chat/read-messages.ts';
 import { preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
 import { areConnected } from '#upstream/features/requests/relations.ts';
 import type { Place } from '#upstream/features/visibility/messages.ts';

@@ -13,8 +13,7 @@ import { preferencesOfMany } from '../preferences/preferences-store.ts';
 import { areConnected } from '../requests/relations.ts';
 import { findConversation } from '../visibility/messages.ts';
 import { countUnread, listConversations, presentConversations } from './conversation-list.ts';
-import { readPage } from './message-pages.ts';
-import { readUpTo } from './read-marks.ts';
+import { readPage, readUpTo } from './read-messages.ts';
 
 /** Which messages of a conversation are asked for. */
 export const historySchema = z.object({

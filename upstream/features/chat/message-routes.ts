@@ -12,10 +12,16 @@ import type { Deps } from '#upstream/deps.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
-import { deleteMessage, editMessage } from './change-message.ts';
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  emojiSchema,
+  type ReactionChange,
+  removeReaction,
+} from './change-message.ts';
 import type { ChangedMessage, MessageChange } from './hold-message.ts';
-import { addReaction, emojiSchema, type ReactionChange, removeReaction } from './message-reactions.ts';
-import { readMessageAs } from './read-message.ts';
+import { readMessageAs } from './read-messages.ts';
 
 /** Changes of messages that are there. New ones come over Socket.IO. */
 export function messageRoutes(deps: Deps): Route[] {

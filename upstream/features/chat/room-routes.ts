@@ -8,8 +8,8 @@ import { findUsers } from '../people/people-store.ts';
 import { findConversation, type VisibleConversation } from '../visibility/messages.ts';
 import { findRoomProject, hasUnseenPeople, roomPeople } from '../visibility/rooms.ts';
 import { historySchema } from './chat-routes.ts';
-import { readPage } from './message-pages.ts';
 import { presentMessages } from './present-messages.ts';
+import { readPage } from './read-messages.ts';
 import { readerOf } from './reader.ts';
 import { chooseIn, noRoom, pinMessage, pinnedMessages } from './room-store.ts';
 

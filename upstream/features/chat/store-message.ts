@@ -9,7 +9,7 @@ import type { Place } from '../visibility/messages.ts';
 import { roomPeople } from '../visibility/rooms.ts';
 import { type AppendedMessage, appendMessage } from './chat-store.ts';
 import { holdPlace } from './hold-message.ts';
-import { readMessageAs } from './read-message.ts';
+import { readMessageAs } from './read-messages.ts';
 import { noRoom } from './room-store.ts';
 
 interface SentMessage {

@@ -1,12 +1,12 @@
 import { messageSearchQuerySchema, messageSearchReplySchema } from '#shared/api/chat.ts';
 import type { Deps } from '#upstream/deps.ts';
+import { messagesAround, type Place, searchedConversations } from '#upstream/features/visibility/messages.ts';
+import { findRoomProject } from '#upstream/features/visibility/rooms.ts';
 import { defineRoute, type Route } from '#upstream/http/route.ts';
-import { messagesAround, type Place, searchedConversations } from '../visibility/messages.ts';
-import { findRoomProject } from '../visibility/rooms.ts';
+import { presentMessages } from '../present-messages.ts';
+import { readerOf } from '../reader.ts';
+import { noRoom } from '../room-store.ts';
 import { indexWaiting } from './message-words.ts';
-import { presentMessages } from './present-messages.ts';
-import { readerOf } from './reader.ts';
-import { noRoom } from './room-store.ts';
 import { searchMessages } from './search-messages.ts';
 
 /** Conversations with messages that are not indexed yet, of which a search indexes a batch each before it looks. */

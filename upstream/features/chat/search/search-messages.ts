@@ -1,9 +1,9 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db, Engine } from '#upstream/db/connection.ts';
+import { mistypedWord, queryWords } from '#upstream/features/search/search-text.ts';
+import type { SearchedConversation } from '#upstream/features/visibility/messages.ts';
 import { cursor, idKey, readCursor } from '#upstream/http/cursor.ts';
-import { mistypedWord, queryWords } from '../search/search-text.ts';
-import type { SearchedConversation } from '../visibility/messages.ts';
 import {
   beginningWith,
   countOf,

@@ -4,8 +4,8 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ConversationRow, MessageRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
+import { wordsOf } from '#upstream/features/search/search-text.ts';
 import type { BatchTurn } from '#upstream/jobs/turns.ts';
-import { wordsOf } from '../search/search-text.ts';
 
 /** Messages that one transaction indexes: it holds the conversation, which takes no message meanwhile. */
 const indexedAtOnce = 200;
@@ -103,7 +103,7 @@ export async function indexWaiting(db: Db, conversationIds: readonly string[] | 
   return isLeft;
 }
 
-/** Messages from before there was the index, of an instance of the version before, or of one that ended before it had indexed them. */
+/** Messages of an instance that ended before it had indexed them. */
 export function wordsTurn(db: Db): BatchTurn {
   return { kind: 'message words', everyMs: minute, batch: () => indexWaiting(db, 'all', 20) };
 }
