@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useSendPicture } from '#client/store/api/media-api.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
 import { useSkillMatches } from '#client/store/api/skills-api.ts';
+import { errorMessage } from '#client/text/api-error.ts';
 import { intentWords } from '#client/text/match-words.ts';
 import { skillList } from '#client/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ChoiceChips } from '#client/ui/chips.tsx';
-import { type ApiForm, applyServerErrors, useApiForm } from '#client/ui/form/api-form.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { SelectField } from '#client/ui/form/field.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
@@ -22,14 +22,6 @@ import { type Intent, intents } from '#shared/intents.ts';
 import { to } from '#shared/routes.ts';
 import { skillsProblem } from '#shared/skills/skills.ts';
 
-interface Choices {
-  skills: string[];
-  lookingFor: Intent[];
-  hoursPerWeek: string;
-  showsZone: boolean;
-  photoUrl: string;
-}
-
 /**
  * The three steps of a new account, on its own profile. Where it is stands in the account, so that another device goes on
  * there; what was chosen is the profile itself. The last step leads to the feed.
@@ -38,16 +30,13 @@ export function FirstRun({ user, step }: { user: OwnUser; step: FirstRunStep }) 
   const navigate = useNavigate();
   const hasIntents = useCapability('profile.intent');
   const hasUploads = useCapability('media');
-  const hasPreferences = useCapability('preferences');
-  const [edit, { isLoading: isSkipping }] = useEditProfileMutation();
-  const [changePreferences] = useChangePreferencesMutation();
+  const [edit, { isLoading, error }] = useEditProfileMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const steps = firstRunSteps.filter((each) => (each !== 'wishes' || hasIntents) && (each !== 'photo' || hasUploads));
   // A step that this upstream has no controls for counts as the one behind it.
   const place = Math.max(0, steps.indexOf(step));
   const shown = steps[place] ?? 'skills';
   const next = steps[place + 1];
-  const showedZone = user.timeZone !== undefined;
 
   const first = useRef(shown);
   useEffect(() => {
@@ -57,27 +46,16 @@ export function FirstRun({ user, step }: { user: OwnUser; step: FirstRunStep }) 
   }, [shown]);
 
   const goOn = async (changes: ProfileEdit) => {
-    await edit({ ...changes, firstRun: next ?? 'done' }).unwrap();
-    if (next === undefined) void navigate(to.feed());
+    if (isLoading) return;
+    const { error: failure } = await edit({ ...changes, firstRun: next ?? 'done' });
+    if (failure === undefined && next === undefined) void navigate(to.feed());
   };
-  const form = useApiForm<Choices>({
-    defaultValues: {
-      skills: skillList(user.skills),
-      lookingFor: user.lookingFor ?? [],
-      hoursPerWeek: user.hoursPerWeek?.toString() ?? '',
-      showsZone: showedZone,
-      photoUrl: user.photoUrl ?? '',
-    },
-    send: async ({ skills, lookingFor, hoursPerWeek, showsZone, photoUrl }) => {
-      if (shown === 'skills') return skillsProblem(skills) === undefined && goOn({ skills });
-      if (shown === 'photo') return goOn(photoUrl === (user.photoUrl ?? '') ? {} : { photoUrl });
-      if (hasPreferences && showsZone !== showedZone)
-        await changePreferences({ ...(showsZone && { timeZone }), privacy: { showTimeZone: showsZone } }).unwrap();
-      return goOn({ lookingFor, hoursPerWeek: hoursPerWeek === '' ? null : Number(hoursPerWeek) });
-    },
-  });
-  const { failure, isSubmitting } = form;
-  const isBusy = isSubmitting || isSkipping;
+  const parts = {
+    user,
+    isSaving: isLoading,
+    isLast: next === undefined,
+    onGoOn: (changes: ProfileEdit) => void goOn(changes),
+  };
   return (
     <section aria-labelledby="first-run" className="card gap-4 p-5 sm:p-8 print:hidden">
       <div>
@@ -89,24 +67,10 @@ export function FirstRun({ user, step }: { user: OwnUser; step: FirstRunStep }) 
         </h2>
         <p className="text-muted">{reasons[shown]}</p>
       </div>
-      <form noValidate className="flex max-w-xl flex-col gap-4" onSubmit={form.submit}>
-        {shown === 'skills' && <SkillsStep {...form.controlled('skills')} />}
-        {shown === 'wishes' && <WishesStep form={form} />}
-        {shown === 'photo' && <PhotoStep user={user} {...form.controlled('photoUrl')} />}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" pending={isBusy}>
-            {next === undefined ? 'Meet people' : 'Continue'}
-          </Button>
-          <Button
-            look="quiet"
-            aria-disabled={isBusy}
-            onClick={() => !isBusy && void goOn({}).catch((error: unknown) => applyServerErrors(form, error))}
-          >
-            Skip
-          </Button>
-        </div>
-      </form>
-      <ErrorLine>{failure && `Not saved. ${failure}`}</ErrorLine>
+      {shown === 'skills' && <SkillsStep {...parts} />}
+      {shown === 'wishes' && <WishesStep {...parts} />}
+      {shown === 'photo' && <PhotoStep {...parts} />}
+      <ErrorLine>{error === undefined ? undefined : `Not saved. ${errorMessage(error)}`}</ErrorLine>
     </section>
   );
 }
@@ -123,59 +87,111 @@ const reasons: Record<FirstRunStep, string> = {
   photo: 'People answer a face more often. Without one, your drawn picture stays.',
 };
 
-interface StepProps<Value> {
-  value: Value;
-  onChange: (value: Value) => void;
-}
-
-function SkillsStep({ value, onChange }: StepProps<string[]>) {
-  return (
-    <ChipsInput
-      label="Skills"
-      value={value}
-      {...useSkillMatches([])}
-      placeholder="TypeScript, Postgres"
-      error={skillsProblem(value)}
-      onChange={onChange}
-    />
-  );
-}
-
 /** A photo, cut to a square; without one, the drawn picture stays. */
-function PhotoStep({ user, value, onChange }: StepProps<string> & { user: OwnUser }) {
+export function PhotoStep({ user, onGoOn, ...state }: StepProps) {
   const send = useSendPicture();
-  if (!send) return null;
+  const [photoUrl, setPhotoUrl] = useState(user.photoUrl ?? '');
   return (
-    <PictureField
-      label="Photo"
-      value={value}
-      preview={<Avatar key={value} person={{ ...user, photoUrl: value }} size={96} className="shrink-0" />}
-      aspect={1}
-      round
-      send={send}
-      onChange={onChange}
-    />
+    <StepForm
+      {...state}
+      onSkip={() => onGoOn({})}
+      onSave={() => onGoOn(photoUrl === (user.photoUrl ?? '') ? {} : { photoUrl })}
+    >
+      {send && (
+        <PictureField
+          label="Photo"
+          value={photoUrl}
+          preview={<Avatar key={photoUrl} person={{ ...user, photoUrl }} size={96} className="shrink-0" />}
+          aspect={1}
+          round
+          send={send}
+          onChange={setPhotoUrl}
+        />
+      )}
+    </StepForm>
   );
 }
 
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+export function SkillsStep({ user, onGoOn, ...state }: StepProps) {
+  const [skills, setSkills] = useState(() => skillList(user.skills));
+  const problem = skillsProblem(skills);
+  return (
+    <StepForm {...state} onSkip={() => onGoOn({})} onSave={() => problem === undefined && onGoOn({ skills })}>
+      <ChipsInput
+        label="Skills"
+        value={skills}
+        {...useSkillMatches([])}
+        placeholder="TypeScript, Postgres"
+        error={problem}
+        onChange={setSkills}
+      />
+    </StepForm>
+  );
+}
+
+export interface StepProps {
+  user: OwnUser;
+  isSaving: boolean;
+  isLast: boolean;
+  /** Saves what was chosen, and goes to the next step; without changes, the step is skipped. */
+  onGoOn: (changes: ProfileEdit) => void;
+}
+
+/** The form of a step, with its two buttons. */
+export function StepForm({
+  isSaving,
+  isLast,
+  onSkip,
+  onSave,
+  children,
+}: Pick<StepProps, 'isSaving' | 'isLast'> & { onSkip: () => void; onSave: () => void; children: ReactNode }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSaving) onSave();
+  };
+  return (
+    <form noValidate className="flex max-w-xl flex-col gap-4" onSubmit={submit}>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" pending={isSaving}>
+          {isLast ? 'Meet people' : 'Continue'}
+        </Button>
+        <Button look="quiet" aria-disabled={isSaving} onClick={() => !isSaving && onSkip()}>
+          Skip
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 const hours = [1, 2, 3, 5, 8, 10, 15, 20, 30, 40];
 
-/** Asks what the user looks for, for how many hours a week, and whether others see the browser's time zone. */
-function WishesStep({ form: { field, controlled } }: { form: ApiForm<Choices> }) {
+/** The step that asks what the user looks for, for how many hours a week, and whether others see the browser's time zone. */
+export function WishesStep({ user, onGoOn, isSaving, isLast }: StepProps) {
   const hasPreferences = useCapability('preferences');
-  const lookingFor = controlled('lookingFor');
-  const showsZone = controlled('showsZone');
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const [lookingFor, setLookingFor] = useState<Intent[]>(user.lookingFor ?? []);
+  const [weekly, setWeekly] = useState(user.hoursPerWeek?.toString() ?? '');
+  const [showsZone, setShowsZone] = useState(user.timeZone !== undefined);
+  const [change, { isLoading, error }] = useChangePreferencesMutation();
+  const save = async () => {
+    if (hasPreferences && showsZone !== (user.timeZone !== undefined)) {
+      const zone = showsZone ? { timeZone } : {};
+      const { error: failure } = await change({ ...zone, privacy: { showTimeZone: showsZone } });
+      if (failure !== undefined) return;
+    }
+    onGoOn({ lookingFor, hoursPerWeek: weekly === '' ? null : Number(weekly) });
+  };
   return (
-    <>
+    <StepForm isSaving={isSaving || isLoading} isLast={isLast} onSkip={() => onGoOn({})} onSave={() => void save()}>
       <ChoiceChips
         legend="You want to"
         options={intents}
         words={intentWords}
-        chosen={lookingFor.value}
-        onChange={lookingFor.onChange}
+        chosen={lookingFor}
+        onChange={setLookingFor}
       />
-      <SelectField label="Hours a week" {...field('hoursPerWeek')}>
+      <SelectField label="Hours a week" value={weekly} onChange={(event) => setWeekly(event.target.value)}>
         <option value="">Not said</option>
         {hours.map((count) => (
           <option key={count} value={count}>
@@ -187,10 +203,11 @@ function WishesStep({ form: { field, controlled } }: { form: ApiForm<Choices> })
         <SwitchField
           label="Show my time zone"
           hint={`${timeZone}, as your browser says. Others see it, and the feed counts working hours in common.`}
-          checked={showsZone.value}
-          onChange={showsZone.onChange}
+          checked={showsZone}
+          onChange={setShowsZone}
         />
       )}
-    </>
+      <ErrorLine>{error === undefined ? undefined : `Not saved. ${errorMessage(error)}`}</ErrorLine>
+    </StepForm>
   );
 }

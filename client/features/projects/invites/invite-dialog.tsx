@@ -1,5 +1,5 @@
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { copyLink } from '#client/dom/clipboard.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
@@ -8,7 +8,6 @@ import { fullName } from '#client/text/person.ts';
 import { longDate } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ListDialog } from '#client/ui/dialog/questions.tsx';
-import { useApiForm } from '#client/ui/form/api-form.ts';
 import { SelectField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
@@ -32,26 +31,26 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
 }
 
 function NewLink({ projectId }: { projectId: string }) {
-  const [create, { data }] = useCreateInviteMutation();
-  const { field, failure, isSubmitting, submit } = useApiForm({
-    defaultValues: { days: 7, uses: 1 },
-    send: async ({ days, uses }) => {
-      await create({ projectId, days: Number(days), uses: Number(uses) }).unwrap();
-      announce('The link is made');
-    },
-  });
+  const [days, setDays] = useState(7);
+  const [uses, setUses] = useState(1);
+  const [create, { data, error, isLoading }] = useCreateInviteMutation();
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await create({ projectId, days, uses });
+    if (made.data) announce('The link is made');
+  };
   return (
-    <form className="flex flex-col gap-3" onSubmit={submit}>
+    <form className="flex flex-col gap-3" onSubmit={(event) => void make(event)}>
       <p>Who opens the link and accepts is a member at once, and your connection. Give it only to people you trust.</p>
       <div className="grid grid-cols-2 gap-3">
-        <SelectField label="Works for" {...field('days')}>
+        <SelectField label="Works for" value={days} onChange={({ target }) => setDays(Number(target.value))}>
           {dayChoices.map((each) => (
             <option key={each} value={each}>
               {each === 1 ? '1 day' : `${each} days`}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Takes in" {...field('uses')}>
+        <SelectField label="Takes in" value={uses} onChange={({ target }) => setUses(Number(target.value))}>
           {useChoices.map((each) => (
             <option key={each} value={each}>
               {each === 1 ? '1 person' : `${each} people`}
@@ -59,9 +58,9 @@ function NewLink({ projectId }: { projectId: string }) {
           ))}
         </SelectField>
       </div>
-      <ErrorLine>{failure}</ErrorLine>
+      <ErrorLine>{error && errorMessage(error)}</ErrorLine>
       {data && <MadeLink key={data._id} url={data.url} />}
-      <Button type="submit" look={data ? 'outline' : 'primary'} pending={isSubmitting}>
+      <Button type="submit" look={data ? 'outline' : 'primary'} pending={isLoading}>
         {data ? 'Make another link' : 'Make a link'}
       </Button>
     </form>

@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
+import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { commonRoles } from '#client/text/project-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
-import { useApiForm } from '#client/ui/form/api-form.ts';
 import { TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Project, ProjectMember } from '#shared/api/projects.ts';
@@ -32,46 +32,51 @@ interface Props {
 export function MemberDialog({ act, project: { _id: projectId, projectName }, member, onClose }: Props) {
   const { firstName, _id: userId } = member;
   const roles = useId();
-  const [setMemberRole] = useSetMemberRoleMutation();
-  const [offer] = useOfferProjectMutation();
-  const [keep] = useEndOfferMutation();
-  const [remove] = useRemoveMemberMutation();
+  const [role, setRole] = useState(member.role ?? '');
+  const [setMemberRole, changing] = useSetMemberRoleMutation();
+  const [offer, offering] = useOfferProjectMutation();
+  const [keep, keeping] = useEndOfferMutation();
+  const [remove, removing] = useRemoveMemberMutation();
+  const [failure, setFailure] = useState<string>();
+  const pending = [changing, offering, keeping, removing].some(({ isLoading }) => isLoading);
+  const said = role.trim();
+  const isTooLong = said.length > limits.role.max;
 
   const acts = {
     role: {
       title: `What ${firstName} does`,
       button: 'Save',
-      call: (role: string) => setMemberRole({ projectId, userId, role }),
-      done: (role: string) => (role ? `${firstName}’s role is ${role}` : `${firstName} has no role now`),
+      call: () => setMemberRole({ projectId, userId, role: said }),
+      done: said ? `${firstName}’s role is ${said}` : `${firstName} has no role now`,
     },
     offer: {
       title: `Offer the project to ${fullName(member)}?`,
       button: 'Offer it',
       call: () => offer({ projectId, userId }),
-      done: () => `${firstName} can accept the project now`,
+      done: `${firstName} can accept the project now`,
     },
     keep: {
       title: 'Take the offer back?',
       button: 'Take it back',
       call: () => keep(projectId),
-      done: () => 'The project stays yours',
+      done: 'The project stays yours',
     },
     remove: {
       title: `Remove ${fullName(member)}?`,
       button: 'Remove',
       call: () => remove({ projectId, userId }),
-      done: () => `${firstName} is no longer a member`,
+      done: `${firstName} is no longer a member`,
     },
   } as const;
   const { title, button, call, done } = acts[act];
-  const { field, failure, isSubmitting, submit } = useApiForm({
-    defaultValues: { role: member.role ?? '' },
-    send: async ({ role }) => {
-      await call(role.trim()).unwrap();
-      announce(done(role.trim()));
-      onClose(true);
-    },
-  });
+  const confirm = async () => {
+    if (pending || isTooLong) return;
+    setFailure(undefined);
+    const { error } = await call();
+    if (error !== undefined) return setFailure(errorMessage(error));
+    announce(done);
+    onClose(true);
+  };
 
   return (
     <Dialog
@@ -80,23 +85,27 @@ export function MemberDialog({ act, project: { _id: projectId, projectName }, me
       actions={
         <>
           <Button onClick={() => onClose(false)}>Cancel</Button>
-          <Button look={act === 'remove' ? 'danger' : 'primary'} pending={isSubmitting} onClick={submit}>
+          <Button look={act === 'remove' ? 'danger' : 'primary'} pending={pending} onClick={confirm}>
             {button}
           </Button>
         </>
       }
     >
       {act === 'role' && (
-        <form noValidate onSubmit={submit}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+        >
           <TextField
             label="Role"
             dir="auto"
             list={roles}
+            value={role}
+            onChange={({ target }) => setRole(target.value)}
             hint="A word that everybody reads beside the name, such as Design. Empty for none."
-            {...field('role', {
-              validate: (role) =>
-                role.trim().length <= limits.role.max || `A role has at most ${limits.role.max} characters.`,
-            })}
+            error={isTooLong ? `A role has at most ${limits.role.max} characters.` : undefined}
           />
           <datalist id={roles}>
             {commonRoles.map((each) => (

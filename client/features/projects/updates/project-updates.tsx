@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import { useSendPicture } from '#client/store/api/media-api.ts';
@@ -10,9 +10,8 @@ import {
   useProjectUpdatesInfiniteQuery,
 } from '#client/store/api/updates-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
-import { useApiForm } from '#client/ui/form/api-form.ts';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 
 import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';
@@ -90,58 +89,58 @@ export function ProjectUpdates({ project }: { project: Project }) {
 
 /** The form of a new update. What the server refuses stays in the form. */
 export function NewUpdate({ projectId, onClose }: { projectId: string; onClose: () => void }) {
-  const [post] = usePostUpdateMutation();
-  const sendPicture = useSendPicture();
-  const form = useApiForm({
-    defaultValues: { text: '', picture: '', alt: '' },
-    send: async ({ text, picture: url, alt }) => {
-      const picture = url !== '' && { url, ...(alt.trim() && { alt: alt.trim() }) };
-      await post({ projectId, text: text.trim(), ...(picture && { picture }) }).unwrap();
-      announce('The update is posted');
-      onClose();
-    },
-  });
-  const { error: refused, ...text } = form.field('text');
-  const picture = form.controlled('picture');
-  const { length } = form.watch('text').trim();
-  const isTooLong = length > limits.projectUpdate.max;
-  const canPost = length > 0 && !isTooLong;
+  const [post, { error, isLoading }] = usePostUpdateMutation();
+  const send = useSendPicture();
+  const [text, setText] = useState('');
+  const [url, setUrl] = useState('');
+  const [alt, setAlt] = useState('');
+  const fields = isApiError(error) ? error.fields : undefined;
+  const isTooLong = text.trim().length > limits.projectUpdate.max;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading || isTooLong || text.trim() === '') return;
+    const picture = url === '' ? undefined : { url, ...(alt.trim() && { alt: alt.trim() }) };
+    const made = await post({ projectId, text: text.trim(), ...(picture && { picture }) });
+    if (made.error) return;
+    announce('The update is posted');
+    onClose();
+  };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={canPost ? form.submit : (event) => event.preventDefault()}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
       <TextAreaField
         label="What is new"
         rows={4}
         dir="auto"
         autoFocus
-        hint={`Markdown works. ${length}/${limits.projectUpdate.max}`}
-        error={isTooLong ? `An update has at most ${limits.projectUpdate.max} characters.` : refused}
-        {...text}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        hint={`Markdown works. ${text.trim().length}/${limits.projectUpdate.max}`}
+        error={isTooLong ? `An update has at most ${limits.projectUpdate.max} characters.` : fields?.text}
       />
-      {sendPicture && (
+      {send && (
         <PictureField
           label="Picture (optional)"
-          {...picture}
-          preview={<Cover id={projectId} src={picture.value} className="aspect-cover w-40 rounded-field" />}
+          value={url}
+          preview={<Cover id={projectId} src={url} className="aspect-cover w-40 rounded-field" />}
           aspect={coverAspect}
-          send={sendPicture}
+          error={fields?.picture}
+          send={send}
+          onChange={setUrl}
         />
       )}
-      {picture.value !== '' && (
+      {url !== '' && (
         <TextField
           label="What the picture shows"
           dir="auto"
           maxLength={limits.imageAlt.max}
+          value={alt}
+          onChange={({ target }) => setAlt(target.value)}
           hint="For people who do not see it."
-          {...form.field('alt')}
         />
       )}
-      <ErrorLine>{form.failure}</ErrorLine>
+      <ErrorLine>{error && fields === undefined ? errorMessage(error) : undefined}</ErrorLine>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={form.isSubmitting} aria-disabled={!canPost}>
+        <Button type="submit" look="primary" pending={isLoading} aria-disabled={text.trim() === '' || isTooLong}>
           Post
         </Button>
         <Button onClick={onClose}>Cancel</Button>
