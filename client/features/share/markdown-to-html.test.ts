@@ -27,6 +27,17 @@ describe('Markdown on a public page', () => {
     },
   );
 
+  it.each(['a@b.de ', '<a@b.c>', 'http://a.b ', '<http://a>'])(
+    'makes at most 800 links of %j again and again, because each takes long',
+    (piece) => {
+      const links = parsed(markdownToHtml(piece.repeat(20_000 / piece.length))).filter(
+        ({ localName }) => localName === 'a',
+      );
+      expect(links.length).toBeGreaterThan(300);
+      expect(links.length).toBeLessThan(800);
+    },
+  );
+
   it('keeps headings below the page’s own, and code and tables within reach of the keyboard', () => {
     const html = markdownToHtml('# One\n\n###### Six\n\n```js\n<b>\n```\n\n| a |\n| :-: |\n| b |');
     expect(html).toContain('<h3>One</h3>');
