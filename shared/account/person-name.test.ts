@@ -78,4 +78,9 @@ describe('names of people', () => {
     expect(hasAddress(normaliseName(name))).toBe(true);
     expect(nameSchema.safeParse(name).success).toBe(false);
   });
+
+  it('that are too long are examined no further: a text of 80 kB would take seconds', () => {
+    const { error } = nameSchema.safeParse('1'.repeat(5000));
+    expect(error?.issues.map(({ message }) => message)).toEqual(['A name has at most 40 characters.']);
+  });
 });

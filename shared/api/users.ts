@@ -73,7 +73,8 @@ export const nameSchema = z
   .string()
   .overwrite(normaliseName)
   .min(limits.name.min, `A name has at least ${limits.name.min} characters.`)
-  .max(limits.name.max, `A name has at most ${limits.name.max} characters.`)
+  // The expressions below take the square of a long text's time.
+  .max(limits.name.max, { error: `A name has at most ${limits.name.max} characters.`, abort: true })
   .refine(isReadableName, 'A name has at least one letter and no invisible characters.')
   .refine((name) => !hasAddress(name), 'A name has no address in it. Put a space after a dot, as in “J. R.”.');
 

@@ -49,6 +49,16 @@ describe('a body', () => {
     expect(() => parseBody(schema, body)).toThrow('Not known here: "unknown"');
   });
 
+  it('with more parts than any call takes, at any depth, is refused without a look at them', () => {
+    const unread = z.array(
+      z.custom(() => {
+        throw new Error('read');
+      }),
+    );
+    for (const list of [Array(1001).fill(1), [Array(1001).fill({})], [{ a: Array(1001).fill('') }]])
+      expect(() => parseBody(z.strictObject({ list: unread }), { list })).toThrow('parts');
+  });
+
   it('has room for every field at its longest, escaped, and for little more', () => {
     const limit = bodyLimitOf(schema);
     expect(limit).toBeGreaterThan(10 * 6);

@@ -59,6 +59,17 @@ describe('hostile events', () => {
     },
   );
 
+  it('a list of thousands of entries is refused before each of them is examined', async () => {
+    const ada = await upstream.signUp();
+    const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));
+    const userIds = Array.from({ length: 10_000 }, () => '');
+    expect(await socket.ask('presence', { userIds })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('more parts') },
+    });
+    socket.close();
+  });
+
   it('presence of 500 people, asked for again and again, is refused after a few, and small ones are not', async () => {
     const ada = await upstream.signUp();
     const socket = await connected(chatClient(upstream.url, { cookie: ada.client.cookieHeader }));

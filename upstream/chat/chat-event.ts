@@ -3,6 +3,7 @@ import type { ErrorBody } from '#shared/api/errors.ts';
 import { type Ack, clientEvents } from '#shared/api/events.ts';
 import { isStorageFault } from '../db/faults.ts';
 import { ApiError, storageUnavailable } from '../http/api-error.ts';
+import { hasTooManyParts } from '../http/validate.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
 import type { ChatContext, ChatSocket } from './chat-socket.ts';
 
@@ -58,6 +59,7 @@ async function answer<Name extends EventName>(
 ): Promise<Ack<unknown>> {
   try {
     requireToken(bucket);
+    if (hasTooManyParts(payload)) throw new ApiError('invalid_request', 'The event has more parts than any takes.');
     const parsed = clientEvents[event.name].safeParse(payload);
     if (!parsed.success) return { ok: false, error: invalid(parsed.error) };
     // TypeScript does not connect the schema that is looked up with the name it is looked up by.

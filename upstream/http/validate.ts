@@ -9,6 +9,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ApiError('invalid_request', 'The body must be a JSON object.');
   refuseUnknownKeys(schema, body);
+  if (hasTooManyParts(body)) throw new ApiError('invalid_request', 'The body has more parts than any call takes.');
   const parsed = schema.safeParse(body, { error: sentenceOf });
   if (!parsed.success) {
     const unknown = parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
@@ -42,6 +43,23 @@ function refuseUnknownKeys(schema: z.ZodType, body: object): void {
     if (unknown.length === mostNamed) break;
   }
   if (unknown.length > 0) throw unknownKeys(unknown);
+}
+
+/** The longest list that a call or an event takes has 500 entries. */
+const mostParts = 1000;
+
+/** Whether a value has more fields and entries, at all depths, than any call or event takes: the validator would look at each. */
+export function hasTooManyParts(value: unknown): boolean {
+  let parts = 0;
+  const exceeds = (part: unknown): boolean => {
+    if (typeof part !== 'object' || part === null) return false;
+    for (const key in part) {
+      parts += 1;
+      if (parts > mostParts || exceeds((part as Record<string, unknown>)[key])) return true;
+    }
+    return false;
+  };
+  return exceeds(value);
 }
 
 /** How many unknown keys an answer names. */
