@@ -173,9 +173,9 @@ describe.each(Object.entries(upstreams))('at %s', (name, upstream) => {
       await act(() => vi.advanceTimersByTimeAsync(longestWaitMs));
       await waitFor(() => expect(content()).not.toBeNull());
       await waitFor(() => expect([...alerts(), ...line()]).toEqual([]));
-      // The code of the live connection comes late on a busy machine, and asks for them first: with no answer, it would
-      // have nothing to show.
-      await waitFor(() => expect(api.count('GET user/connections')).toBeGreaterThan(0));
+      // There, the code of the live connection comes late on a busy machine, and asks for them first: with no answer, it
+      // would have nothing to show.
+      if (name !== 'ours') await waitFor(() => expect(api.count('GET user/connections')).toBeGreaterThan(0));
 
       failAll(api, upstream, failure);
       const before = api.calls.length;

@@ -9,6 +9,7 @@ import { createReadReports } from '#client/live/read-reports.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
 import type { OutboxItem } from '#client/live/send-outbox.ts';
 import { apiBase } from '#client/store/api/base-query/api-base.ts';
+import { includes } from '#client/store/api/capabilities.ts';
 import { type ConversationKey, conversationHref, placeOf } from '#client/store/api/chat/conversation-key.ts';
 import { refetchLive } from '#client/store/api/chat/conversation-list.ts';
 import { createForeignChat, pollMs } from '#client/store/foreign/chat.ts';
@@ -37,7 +38,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     userId,
     announce,
     socket,
-    acknowledges: options.capabilities.includes('chat.live'),
+    acknowledges: includes(options.capabilities, 'chat'),
     isOpen: (key) => openKey === key && document.visibilityState === 'visible',
   };
   const foreign = parts.acknowledges

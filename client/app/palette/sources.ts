@@ -58,7 +58,7 @@ export function useAsked(typed: string): Asked {
   const hidden = useHiddenPeople();
   const isOnline = useOnline();
   const canFind = useCapability('search');
-  const canFindMessages = useCapability('chat.search');
+  const canFindMessages = useCapability('chat');
   const q = typed.trim();
   const settled = useDebounced(q, pauseMs);
   const isAsked = isOnline && settled.length >= askedFrom;

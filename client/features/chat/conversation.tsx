@@ -31,7 +31,7 @@ export function Conversation({ peerId }: { peerId: string }) {
   const { chat, error, refetch } = useThread(peerId);
   const { decided, firstUnread } = useFirstUnread(chat, own._id, peerId);
   const history = chat?.messages ?? noMessages;
-  const searchesAll = useCapability('chat.search');
+  const searchesAll = useCapability('chat');
   const find = useFind(history, { marksOnly: searchesAll });
   const notConnected = isApiError(error) && (error.status === 404 || error.code === 'not_connected');
   // A malformed id cannot be that of a conversation that has been read.

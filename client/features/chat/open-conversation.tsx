@@ -88,10 +88,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
   const isRoom = roomOf(key) !== undefined;
   const canWrite = props.closed === undefined;
   const { task, reply, edit, editLast, cancel, replyTo } = useMessageTask({ history, own, peer });
-  const canReact = useCapability('chat.reactions') && canWrite;
-  const canReply = useCapability('chat.reply') && canWrite;
-  const canEdit = useCapability('chat.edit') && canWrite;
-  const takesPictures = useCapability('chat.pictures') && canWrite;
+  const hasTools = useCapability('chat') && canWrite;
   const change = (messageId: string) => ({
     messageId,
     peerId: key,
@@ -109,10 +106,10 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
     people: chat.participants,
     ...dialogTools,
     pin: canWrite ? room?.pin : undefined,
-    remove: canEdit ? dialogTools.remove : undefined,
-    reply: canReply ? reply : undefined,
-    edit: canEdit ? edit : undefined,
-    react: canReact
+    remove: hasTools ? dialogTools.remove : undefined,
+    reply: hasTools ? reply : undefined,
+    edit: hasTools ? edit : undefined,
+    react: hasTools
       ? ({ id, stored }: ShownMessage, emoji: string) => {
           if (id === undefined) return;
           const on = !stored?.reactions?.some((reaction) => reaction.emoji === emoji && reaction.mine);
@@ -123,7 +120,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
     focusComposer: () => (takesFocus() && composer.current ? composer.current : scroll.box.current)?.focus(),
   };
   const shownChanges = useMemo(() => changesByMessage(changes), [changes]);
-  const drop = usePictureDrop(takesPictures, (files) => composer.current?.attach(files));
+  const drop = usePictureDrop(hasTools, (files) => composer.current?.attach(files));
 
   const isEmpty = history.length === 0 && pending.length === 0;
   return (
@@ -163,7 +160,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
           conversation={key}
           to={props.to}
           completion={room?.completion}
-          takesPictures={takesPictures}
+          takesPictures={hasTools}
           task={task}
           onCancelTask={cancel}
           onSend={(text, pictures) => {
@@ -178,7 +175,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
             cancel();
           }}
           onEdit={(messageId, text) => makeChange(own._id, { ...change(messageId), kind: 'edit', text })}
-          onEditLast={canEdit ? editLast : undefined}
+          onEditLast={hasTools ? editLast : undefined}
           onTyping={(isTyping) => live?.typing(key, isTyping)}
         />
       )}

@@ -66,7 +66,7 @@ function waiting(count: number): string {
 
 /** Updates of the projects that the user follows: beside the feed, or below it where there is no room. Nothing without any. */
 export function FollowedUpdates() {
-  const isOffered = useCapability('projects.updates');
+  const isOffered = useCapability('projects');
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useFollowedUpdatesInfiniteQuery(undefined, {
     skip: !isOffered,
     refetchOnMountOrArgChange: true,

@@ -27,7 +27,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'max
 
 export function OwnerActions({ project }: { project: Project }) {
   const navigate = useNavigate();
-  const canDelete = useCapability('projects.delete');
+  const canDelete = useCapability('projects');
   const [deleting, setDeleting] = useState(false);
   useShortcuts([{ keys: 'e', label: 'Edit this project', run: () => void navigate(to.editProject(project._id)) }]);
 

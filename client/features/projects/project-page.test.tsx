@@ -576,8 +576,8 @@ describe('the activity', () => {
   });
 
   it('is not there where the upstream has none', async () => {
-    setup(theirs);
-    await screen.findByRole('heading', { name: 'Join this project' });
+    setup(theirs, (api) => api.on('GET capabilities', { body: { capabilities: [] } }));
+    await screen.findByRole('button', { name: 'Copy link' });
     expect(screen.queryByRole('region', { name: 'Activity' })).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ export function ProjectPage() {
   const user = useOwnUser();
   const { currentData: project, error, refetch } = useProjectQuery(projectId, live);
   const known = useLoadedProject(projectId);
-  const joins = useCapability('projects.interest');
+  const joins = useCapability('projects');
   const isWide = useIsWide();
   // Until the project is loaded, its head is what a list tells of it.
   const head = project === undefined && error === undefined ? known : project;
@@ -85,7 +85,7 @@ export function ProjectPage() {
 
 /** Creator and skills, above the description. */
 function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
-  const joins = useCapability('projects.interest');
+  const joins = useCapability('projects');
   return (
     <>
       {/* Without joining, a project stands among the interested and accepted ones through the relation to its creator. */}
@@ -111,16 +111,13 @@ function VisitorActions({ project }: { project: Project }) {
 
 function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }) {
   const user = useOwnUser();
-  const joins = useCapability('projects.interest');
+  const joins = useCapability('projects');
   const isWide = useIsWide();
   // Members and other projects come once the description is rendered: it has no height before, and would push them down.
   const [isDescribed, setDescribed] = useState(!project.description?.trim());
-  const hasActivity = useCapability('projects.activity');
-  const hasUpdates = useCapability('projects.updates');
-  const canInvite = useCapability('projects.invites');
   const isInTeam = isOwner || project.viewer?.relation === 'accepted';
-  const hasRoom = useCapability('projects.room') && isInTeam;
-  const invites = canInvite && isInTeam && project.status !== 'archived' && !project.hidden;
+  const hasRoom = joins && isInTeam;
+  const invites = hasRoom && project.status !== 'archived' && !project.hidden;
   const isOffered = project.members?.some((member) => member._id === user._id && member.isOffered);
   const team = (
     <>
@@ -153,7 +150,7 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
               <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
             )}
           </section>
-          {isDescribed && hasUpdates && <ProjectUpdates project={project} />}
+          {isDescribed && joins && <ProjectUpdates project={project} />}
         </div>
         {(isWide || isDescribed) && (
           <aside className="flex min-w-0 flex-col gap-4 lg:col-start-2" aria-label="People of this project">
@@ -163,7 +160,7 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
               </div>
             )}
             {team}
-            {hasActivity && <ProjectActivity projectId={project._id} />}
+            {joins && <ProjectActivity projectId={project._id} />}
           </aside>
         )}
       </div>

@@ -79,19 +79,17 @@ export function useBlockAndReport(
   person: User | undefined,
   options: Options = {},
 ): { items: MenuItem[]; dialog: ReactNode } {
-  const canBlock = useCapability('safety.block');
-  const canReport = useCapability('safety.report');
+  const isOffered = useCapability('safety');
   const [open, setOpen] = useState<'block' | 'report'>();
-  if (!person) return { items: [], dialog: null };
+  if (!person || !isOffered) return { items: [], dialog: null };
   const { projectId, inChat = false, withPhoto = false, onBlocked } = options;
   const { _id, firstName, photoUrl } = person;
   const photoId = withPhoto && photoUrl !== undefined ? pictureIdOf(photoUrl) : undefined;
   const items: MenuItem[] = [];
   const add = (what: 'block' | 'report', label: string, icon: ReactNode) =>
     items.push({ label, icon, danger: what === 'block', onSelect: () => setOpen(what) });
-  if (canReport)
-    add('report', projectId === undefined ? `Report ${firstName}` : 'Report this project', <Flag {...small} />);
-  if (canBlock) add('block', `Block ${firstName}`, <Ban {...small} />);
+  add('report', projectId === undefined ? `Report ${firstName}` : 'Report this project', <Flag {...small} />);
+  add('block', `Block ${firstName}`, <Ban {...small} />);
   const close = () => setOpen(undefined);
   if (open === 'block') return { items, dialog: <BlockPerson person={person} onClose={close} onBlocked={onBlocked} /> };
   if (open === undefined) return { items, dialog: null };

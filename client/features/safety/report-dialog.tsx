@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
-import { useCapability } from '#client/store/api/capabilities.ts';
 import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { useReportMutation } from '#client/store/api/safety/report-api.ts';
 import { messageExcerpt } from '#client/text/message-format.ts';
@@ -48,7 +47,6 @@ interface Fields {
 /** Asks for a reason and sends the report; blocks the person as well where that is ticked. One dialog for both. */
 export function ReportDialog(props: ReportDialogProps) {
   const { person, subject: first, photoId, inChat = false, onClose, onBlocked } = props;
-  const canBlock = useCapability('safety.block');
   const [send] = useReportMutation();
   const [subject, setSubject] = useState(first);
   const { register, field, failure, formState, isSubmitting, submit } = useApiForm<Fields>({
@@ -106,12 +104,10 @@ export function ReportDialog(props: ReportDialogProps) {
         maxLength={limits.reportDetails.max}
         {...field('details')}
       />
-      {canBlock && (
-        <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-2">
-          <input type="checkbox" className="checkbox checkbox-primary" {...register('alsoBlock')} />
-          Also block {person.firstName}
-        </label>
-      )}
+      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-2">
+        <input type="checkbox" className="checkbox checkbox-primary" {...register('alsoBlock')} />
+        Also block {person.firstName}
+      </label>
       <ErrorLine className="mt-3">
         {formState.errors.reason?.message ?? (failure && `Not reported. ${failure}`)}
       </ErrorLine>

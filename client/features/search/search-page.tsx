@@ -30,7 +30,7 @@ export function SearchPage() {
   const skill = params.get('skill') ?? '';
   const tab: Tab = params.get('tab') === 'projects' ? 'projects' : 'people';
   const order: Order = params.get('sort') === 'name' ? 'name' : 'match';
-  const hasFacts = useCapability('projects.facts');
+  const hasFacts = useCapability('projects');
   const role = (hasFacts && params.get('role')) || '';
   const status = (hasFacts && projectStatuses.find((each) => each === params.get('status'))) || '';
   const {

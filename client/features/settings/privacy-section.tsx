@@ -15,16 +15,18 @@ import { PreferenceSwitch, SettingsCard, useSavedPreferences, WhileLoading } fro
 export function PrivacySection() {
   const canBePublic = useCapability('public.pages');
   const hasPreferences = useCapability('preferences');
-  const canBlock = useCapability('safety.block');
-  const canMute = useCapability('safety.mute');
-  const canReport = useCapability('safety.report');
+  const hasSafety = useCapability('safety');
   return (
     <>
       {canBePublic && <PublicProfile />}
       {hasPreferences && <AccountPrivacy />}
-      {canBlock && <BlockedPeople />}
-      {canMute && <MutedInAccount />}
-      {canReport && <OwnReports />}
+      {hasSafety && (
+        <>
+          <BlockedPeople />
+          <MutedInAccount />
+          <OwnReports />
+        </>
+      )}
     </>
   );
 }
@@ -38,7 +40,7 @@ interface CardProps {
 /** The switches for what other people find and see of the account. The server enforces them, so they hold on every device. */
 export function AccountPrivacy() {
   const query = useAccountPreferencesQuery();
-  const hasChats = useCapability('chat.live');
+  const hasChats = useCapability('chat');
   const { data } = query;
   if (!data)
     return (

@@ -329,13 +329,6 @@ describe('all other sessions', () => {
     await screen.findByText(/^No answer/);
     expect(screen.queryByText('Safari on iPhone')).not.toBeNull();
   });
-
-  it('are not offered where the upstream cannot end them at once', async () => {
-    await open('account');
-    await screen.findByText('Safari on iPhone');
-    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
-    expect(screen.queryByRole('heading', { name: 'Your account’s history' })).toBeNull();
-  });
 });
 
 describe('the history of the account', () => {
@@ -501,8 +494,8 @@ describe('blocked people', () => {
   });
 
   it('are no part of a service that offers no blocks', async () => {
-    await open('privacy', (calls) => calls.on('GET capabilities', { body: { capabilities: ['safety.mute'] } }));
-    await screen.findByRole('heading', { name: 'Muted people and words' });
+    await open('privacy', (calls) => calls.on('GET capabilities', { body: { capabilities: ['preferences'] } }));
+    await screen.findByRole('heading', { name: 'Being found and asked' });
     expect(screen.queryByText('Blocked people')).toBeNull();
   });
 });

@@ -26,14 +26,7 @@ const sections = [
 /** Shows one section, named in the address. Choosing another one focuses its heading. */
 export function SettingsPage() {
   const [params] = useSearchParams();
-  const privacyParts = [
-    useCapability('chat.live'),
-    useCapability('preferences'),
-    useCapability('safety.block'),
-    useCapability('safety.mute'),
-    useCapability('safety.report'),
-    useCapability('public.pages'),
-  ];
+  const privacyParts = [useCapability('preferences'), useCapability('safety'), useCapability('public.pages')];
   const hasPrivacy = privacyParts.includes(true);
   const wanted = params.get('section');
   const shown = sections.filter(({ id }) => id !== 'privacy' || hasPrivacy);

@@ -29,13 +29,20 @@ export function loadCapabilities({ dispatch }: { dispatch: AppDispatch }) {
   return dispatch(capabilitiesApi.endpoints.capabilities.initiate(undefined, { subscribe: false }));
 }
 
-export function hasCapability(state: unknown, name: Capability): boolean {
+type Group = 'account' | 'chat' | 'projects' | 'safety';
+/**
+ * A group of controls that come together, or one that an operator or a host may lack. An upstream that offers a part of a
+ * group offers all of it.
+ */
+type Offer = Group | Exclude<Capability, `${Group}.${string}`> | 'account.leaving';
+
+export function hasCapability(state: unknown, name: Offer): boolean {
   const { data = none } = capabilitiesApi.endpoints.capabilities.select()(state as RootState);
   return includes(data, name);
 }
 
 /** Do not render controls that need a missing one. */
-export function useCapability(name: Capability): boolean {
+export function useCapability(name: Offer): boolean {
   return includes(useCapabilities(), name);
 }
 
@@ -44,14 +51,13 @@ export function useCapabilities(): readonly Capability[] {
 }
 
 /** Whether the upstream has said that it lacks a capability. On the pages of mail links, which open without the profile load. */
-export function useLacks(name: Capability): boolean {
+export function useLacks(name: Offer): boolean {
   const { data } = capabilitiesApi.useCapabilitiesQuery();
   return data !== undefined && !includes(data, name);
 }
 
-/** An upstream that offers `safety` offers all of its parts. */
-export function includes(offered: readonly Capability[], name: Capability): boolean {
-  return offered.includes(name) || (name.startsWith('safety.') && offered.includes('safety'));
+export function includes(offered: readonly Capability[], name: Offer): boolean {
+  return offered.some((one) => one === name || one.startsWith(`${name}.`));
 }
 
 /** For tests: the capabilities as if the page had told them. */

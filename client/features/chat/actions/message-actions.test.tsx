@@ -60,7 +60,7 @@ it('offers what can be done with a message of one’s own, of the other person, 
 });
 
 it('shows no trace of what the upstream does not offer', async () => {
-  const { barOf } = await open([theirs, own], ['chat.live']);
+  const { barOf } = await open([theirs, own], []);
   expect(labels(await barOf('m2'))).toEqual(['Copy text']);
   expect(screen.queryByRole('button', { name: 'Add pictures' })).toBeNull();
   expect(screen.queryByRole('searchbox', { name: /messages/ })).toBeNull();

@@ -26,7 +26,7 @@ export function useMessageDialogs({ peer, isRoom, onDelete }: Options): {
   dialogs: ReactNode;
 } {
   const [open, setOpen] = useState<Open>();
-  const canReport = useCapability('safety.report') && (peer !== undefined || isRoom);
+  const canReport = useCapability('safety') && (peer !== undefined || isRoom);
   return {
     tools: {
       remove: (message) => setOpen({ what: 'delete', message }),

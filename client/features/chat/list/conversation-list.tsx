@@ -30,7 +30,7 @@ interface Props {
 
 /** All conversations, and what is found in them. */
 export function ConversationList({ ownId, currentKey, heading }: Props) {
-  const canSearch = useCapability('chat.search');
+  const canSearch = useCapability('chat');
   const { conversations, connections, isLoading, hasMore, loadMore, retryMore } = useConversations({
     withSilent: true,
   });

@@ -4,7 +4,6 @@ import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import { usePageTitle } from '#client/dom/page.ts';
 import { useLive } from '#client/live/live-context.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
 import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
 import { useLoadedProject } from '#client/store/api/lists/loaded-records.ts';
@@ -39,8 +38,7 @@ export function RoomConversation({ projectId, isPart = false }: Props) {
   const live = useLive();
   const { chat, error, refetch } = useThread(key);
   const { decided, firstUnread } = useFirstUnread(chat, own._id, key);
-  const searchesAll = useCapability('chat.search');
-  const find = useFind(chat?.messages ?? noMessages, { marksOnly: searchesAll });
+  const find = useFind(chat?.messages ?? noMessages, { marksOnly: true });
   const known = useLoadedProject(projectId);
   const { projectName, projectImage } = chat?.room?.project ?? known ?? {};
   const isRefused = isApiError(error) && [400, 403, 404, 410].includes(error.status);
@@ -69,7 +67,7 @@ export function RoomConversation({ projectId, isPart = false }: Props) {
         name={name}
         picture={projectImage}
         isPart={isPart}
-        onFind={isOpen && searchesAll ? find.start : undefined}
+        onFind={isOpen ? find.start : undefined}
       />
       {find.open && <ConversationSearch of={key} query={find.query} onQuery={find.setQuery} onClose={find.close} />}
       {isOpen && <PinnedStrip pinned={chat.room?.pinned ?? noMessages} onUnpin={(id) => void pin(id, false)} />}

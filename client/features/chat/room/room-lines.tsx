@@ -3,7 +3,6 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import X from 'lucide-react/icons/x';
 import { toast } from 'sonner';
 import { classNames } from '#client/dom/class-names.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
 import { absoluteTime } from '#client/text/time.ts';
@@ -49,7 +48,7 @@ interface Props {
 
 /** In place of the messages of a room that has none. */
 export function RoomBeginning({ projectId, isAlone, isPart }: Props) {
-  const invites = useCapability('projects.invites') && isAlone && !isPart;
+  const invites = isAlone && !isPart;
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 overflow-y-auto p-6 text-center">
       <span className="grid size-16 shrink-0 place-items-center rounded-full bg-tint text-primary" aria-hidden="true">

@@ -35,7 +35,7 @@ interface Props {
 }
 
 export function ProfileMenu({ person, muted, onAskWithNote, onRemove, safety }: Props) {
-  const canMute = useCapability('safety.mute');
+  const canMute = useCapability('safety');
   const [mute] = useMutePersonMutation();
   const [unmute] = useUnmutePersonMutation();
   const toggleMuted = async () => {

@@ -41,7 +41,7 @@ export function ProfileBones() {
 
 /** For a profile that is not there, or that the user has blocked: only they are told the difference. */
 export function NotAvailable({ userId }: { userId: string }) {
-  const canBlock = useCapability('safety.block');
+  const canBlock = useCapability('safety');
   const { data: blocked } = useBlockedQuery(undefined, { skip: !canBlock });
   const own = blocked?.find(({ user }) => user._id === userId);
   if (!own) return <Unavailable />;

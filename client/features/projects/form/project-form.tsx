@@ -30,7 +30,7 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
   const { failure, isSubmitting } = draft;
   const { value: isPublic, onChange: setPublic } = draft.controlled('isPublic');
   const canBePublic = useCapability('public.pages');
-  const hasFacts = useCapability('projects.facts');
+  const hasFacts = useCapability('projects');
   const form = useRef<HTMLFormElement>(null);
   const editor = useRef<EditorHandle>(null);
   const conflict = useRef<HTMLDivElement>(null);

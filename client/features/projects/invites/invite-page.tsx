@@ -24,8 +24,8 @@ export function InvitePage() {
 }
 
 function Invitation({ token }: { token: string }) {
-  const isOffered = useCapability('projects.invites');
-  const isAbsent = useLacks('projects.invites');
+  const isOffered = useCapability('projects');
+  const isAbsent = useLacks('projects');
   const { data, error, isFetching, refetch } = useInviteLookQuery(token, {
     skip: token === '' || !isOffered,
     refetchOnMountOrArgChange: true,

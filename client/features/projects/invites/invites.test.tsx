@@ -151,9 +151,9 @@ describe('inviting people on the page of a project', () => {
       expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull();
       unmount();
     }
-    api.on('GET capabilities', { body: { capabilities: ['projects.interest'] } });
+    api.on('GET capabilities', { body: { capabilities: [] } });
     await open({ relation: 'accepted' });
-    await screen.findByRole('heading', { name: 'You are a member' });
+    await screen.findByRole('button', { name: 'Copy link' });
     expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull();
   });
 });

@@ -100,7 +100,7 @@ const noFilter = { status: '', role: '', skill: '' };
 /** The filter in the address; undefined for all projects, and where the upstream knows no such filter. */
 function useExploreFilter() {
   const [params, write] = useAddress();
-  const hasFacts = useCapability('projects.facts');
+  const hasFacts = useCapability('projects');
   const status = projectStatuses.find((each) => each === params.get('status'));
   const [role, skill] = [params.get('role'), params.get('skill')];
   const filter: ProjectFilter = { ...(status && { status }), ...(role && { role }), ...(skill && { skill }) };

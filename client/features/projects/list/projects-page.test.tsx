@@ -157,7 +157,7 @@ it('reads past a page of Explore that has nothing new to the user', async () => 
 });
 
 it('has no filter of roles where the upstream knows none', async () => {
-  setup('/projects?tab=explore&role=Design');
+  setup('/projects?tab=explore&role=Design', (api) => api.on('GET capabilities', { body: { capabilities: [] } }));
   await screen.findByRole('link', { name: 'First' });
   expect(screen.queryByLabelText('Looks for')).toBeNull();
 });

@@ -86,7 +86,7 @@ export function Mine() {
 
 export function InterestedAndAccepted() {
   const user = useOwnUser();
-  const says = useCapability('projects.interest');
+  const says = useCapability('projects');
   const { data, error, refetch } = useInterestedAndAcceptedProjectsQuery(undefined, {
     refetchOnMountOrArgChange: freshForSeconds,
     refetchOnFocus: true,

@@ -23,7 +23,7 @@ interface Props {
  */
 export function Members({ project, isOwner }: Props) {
   const user = useOwnUser();
-  const hasRoles = useCapability('projects.members');
+  const hasRoles = useCapability('projects');
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<{ act: MemberAct; member: ProjectMember }>();
   const { creator, members = [] } = project;

@@ -4,7 +4,6 @@ import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { fullName } from '#client/text/person.ts';
@@ -28,7 +27,6 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
     refetchOnFocus: true,
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  const canAnswer = useCapability('projects.facts');
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const { answer, isAnswered, failureOf } = useAnswers(projectId);
   const open = data?.filter(({ status }) => status === 'interested');
@@ -75,15 +73,13 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
                 </blockquote>
               )}
               <SkillChips skills={interest.user.skills} max={4} />
-              {canAnswer && (
-                <TextField
-                  label={`Answer to ${interest.user.firstName} (optional)`}
-                  dir="auto"
-                  maxLength={limits.interestNote.max}
-                  value={answers[interest._id] ?? ''}
-                  onChange={({ target }) => setAnswers((before) => ({ ...before, [interest._id]: target.value }))}
-                />
-              )}
+              <TextField
+                label={`Answer to ${interest.user.firstName} (optional)`}
+                dir="auto"
+                maxLength={limits.interestNote.max}
+                value={answers[interest._id] ?? ''}
+                onChange={({ target }) => setAnswers((before) => ({ ...before, [interest._id]: target.value }))}
+              />
               <ErrorLine>{failureOf(interest)}</ErrorLine>
               <div className="flex gap-2">
                 {(['accepted', 'rejected'] as const).map((status) => (

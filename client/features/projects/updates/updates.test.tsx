@@ -47,7 +47,7 @@ describe('the updates of a project', () => {
     await waitFor(() => expect(api.count('GET project/p1/update')).toBe(1));
     expect(screen.queryByRole('region', { name: 'Updates' })).toBeNull();
     unmount();
-    api.on('GET capabilities', { body: { capabilities: ['projects.interest'] } });
+    api.on('GET capabilities', { body: { capabilities: [] } });
     await open({ relation: 'owner' }, own);
     await screen.findByRole('button', { name: 'Copy link' });
     expect(screen.queryByRole('region', { name: 'Updates' })).toBeNull();

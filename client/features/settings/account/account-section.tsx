@@ -18,15 +18,14 @@ import { History } from './history.tsx';
 import { Sessions } from './sessions.tsx';
 
 export function AccountSection() {
-  const hasSessions = useCapability('account');
+  const isOffered = useCapability('account');
   const hasEmailChange = useCapability('email.change');
   const hasPasskeys = useCapability('passkeys') && passkeysWorkHere();
   const hasSecondFactor = useCapability('totp');
-  const hasHistory = useCapability('account.history');
   const answers = [
     usePasskeysQuery(undefined, { skip: !hasPasskeys }),
     useSecondFactorQuery(undefined, { skip: !hasSecondFactor }),
-    useSessionsQuery(undefined, { skip: !hasSessions }),
+    useSessionsQuery(undefined, { skip: !isOffered }),
   ];
   return (
     <>
@@ -39,9 +38,9 @@ export function AccountSection() {
         <>
           {hasPasskeys && <Passkeys />}
           {hasSecondFactor && <TwoStepLogin />}
-          {hasSessions && <Sessions />}
+          {isOffered && <Sessions />}
           <LogOutHere />
-          {hasHistory && <History />}
+          {isOffered && <History />}
         </>
       )}
     </>

@@ -30,7 +30,7 @@ export function ChangePassword() {
   const folded = useFoldedForm(element);
   const { confirmed, dialog } = useOwnerConfirmation();
   const keepPush = useKeptPush();
-  const endsSessions = useCapability('account.sessions');
+  const endsSessions = useCapability('account');
   const form = useApiForm<Fields>({
     defaultValues: { currentPassword: '', newPassword: '', password: '' },
     problemsOf,

@@ -2,7 +2,6 @@ import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useRef } from 'react';
 import { announce } from '#client/dom/announce.tsx';
-import { useCapability } from '#client/store/api/capabilities.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -16,7 +15,6 @@ import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } 
 export function Sessions() {
   const query = useSessionsQuery();
   const { data } = query;
-  const canEndAll = useCapability('account.sessions');
   const list = useRef<HTMLUListElement>(null);
   return (
     <SettingsCard title="Where you are logged in">
@@ -28,7 +26,7 @@ export function Sessions() {
           ))}
         </ul>
       )}
-      {canEndAll && data && data.length > 1 && <EndOthers onEnded={() => list.current?.focus()} />}
+      {data && data.length > 1 && <EndOthers onEnded={() => list.current?.focus()} />}
     </SettingsCard>
   );
 }

@@ -7,7 +7,7 @@ import { preferencesApi } from './preferences-api.ts';
 /** Keeps in the store what the account holds for every device, as far as the upstream has it. Returns the stop. */
 export function followAccount(store: AppStore, capabilities: readonly Capability[]): () => void {
   const followed = [
-    ...(includes(capabilities, 'safety.mute') ? [store.dispatch(muteApi.endpoints.muted.initiate())] : []),
+    ...(includes(capabilities, 'safety') ? [store.dispatch(muteApi.endpoints.muted.initiate())] : []),
     ...(includes(capabilities, 'preferences') ? [followPreferences(store)] : []),
   ];
   return () => {

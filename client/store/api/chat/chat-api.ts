@@ -50,7 +50,7 @@ export const chatApi = baseApi.injectEndpoints({
      */
     conversations: build.infiniteQuery<ConversationsReply, void, string>({
       queryFn: async ({ pageParam }, { getState }, _extra, call) => {
-        if (!hasCapability(getState(), 'chat.list')) return { data: noConversations };
+        if (!hasCapability(getState(), 'chat')) return { data: noConversations };
         const params = pageParam === '' ? {} : { cursor: pageParam };
         const { data, error } = await call({ url: apiPaths.chats, params });
         return error ? { error } : { data: data as ConversationsReply };

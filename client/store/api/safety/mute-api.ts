@@ -90,7 +90,7 @@ async function once<Answer>(answer: PromiseLike<Answer>, then: (answer: Answer) 
 const nobody: readonly MutedPerson[] = [];
 
 export function useMuted(): readonly MutedPerson[] {
-  const { data } = useMutedQuery(undefined, { skip: !useCapability('safety.mute') });
+  const { data } = useMutedQuery(undefined, { skip: !useCapability('safety') });
   return data?.people ?? nobody;
 }
 
