@@ -22,7 +22,8 @@ import {
 } from '#client/store/api/chat/conversation-list.ts';
 import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import type { Tags } from '#client/store/api/recovery/refetch-stale.ts';
-import { endUndo, showRelation } from '#client/store/api/relations-api.ts';
+import { endUndo } from '#client/store/api/relation-steps.ts';
+import { showRelation } from '#client/store/api/relations-api.ts';
 import { typingChanged } from '#client/store/slices/live-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
@@ -115,26 +116,21 @@ export function handleEvents(parts: LiveParts, onUnidentified: (event: MessageRe
 type Identified = { key: ConversationKey; message: ChatMessage & { senderId: User } };
 
 function identify(event: MessageReceived): Identified | undefined {
-  const { _id, seq, senderId, createdAt, clientId, text, firstName = '', lastName = '', photoUrl } = event;
-  const { replyTo, pictures, mentions, event: line } = event;
+  const {
+    _id,
+    createdAt,
+    senderId,
+    firstName = '',
+    lastName = '',
+    photoUrl,
+    peerId: _peer,
+    roomId: _room,
+    ...said
+  } = event;
   const key = keyIn(event);
   if (_id === undefined || senderId === undefined || key === undefined || createdAt === undefined) return undefined;
   const sender: User = { _id: senderId, firstName, lastName, ...(photoUrl === undefined ? {} : { photoUrl }) };
-  return {
-    key,
-    message: {
-      _id,
-      senderId: sender,
-      text,
-      createdAt,
-      ...(seq === undefined ? {} : { seq }),
-      ...(clientId === undefined ? {} : { clientId }),
-      ...(replyTo === undefined ? {} : { replyTo }),
-      ...(pictures === undefined ? {} : { pictures }),
-      ...(mentions === undefined ? {} : { mentions }),
-      ...(line === undefined ? {} : { event: line }),
-    },
-  };
+  return { key, message: { ...said, _id, createdAt, senderId: sender } };
 }
 
 function receive({ store, userId, isOpen, announce }: LiveParts, { key, message }: Identified): void {

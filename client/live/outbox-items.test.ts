@@ -1,6 +1,6 @@
 // @module-tag once
 import { describe, expect, it } from 'vitest';
-import { findConfirmed, type OutboxItem } from '#client/live/send-outbox.ts';
+import { findConfirmed, type OutboxItem } from '#client/live/outbox.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
 const own = { _id: 'me', firstName: 'Ana', lastName: 'Bo' };

@@ -1,26 +1,44 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isSessionOfAnother } from '#client/device/session-user.ts';
-import { dropOldPictures, dropPictures, keptPicture } from '#client/device/stored-pictures.ts';
 import { isText, isTime, onStorageChange, storedValue } from '#client/device/stored-value.ts';
-
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
 import { randomId } from '#client/dom/random-id.ts';
-import type { DeliveryParts } from '#client/live/live-context.ts';
-import {
-  byOrder,
-  createOutboxSender,
-  type OutboxItem,
-  type OutboxPicture,
-  type Sent,
-} from '#client/live/send-outbox.ts';
-import { notePreview, noteShare } from '#client/live/uploads.ts';
-import { type ConversationKey, placeOf, roomOf } from '#client/store/api/chat/conversation-key.ts';
-import { applyMessage } from '#client/store/api/chat/conversation-list.ts';
-import { messageApi } from '#client/store/api/chat/message-api.ts';
-import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
+import { type ConversationKey, roomOf } from '#client/store/api/chat/conversation-key.ts';
 import { isRecord } from '#client/text/is-record.ts';
-import type { Quote } from '#shared/api/chat.ts';
-import type { ErrorBody } from '#shared/api/errors.ts';
+import type { ChatMessage, Quote } from '#shared/api/chat.ts';
+
+/** A picture of a message that is not sent yet. Its bytes are in `device/stored-pictures.ts` until the message is stored. */
+export interface OutboxPicture {
+  id: string;
+  width: number;
+  height: number;
+  alt?: string;
+  /** Its address, once it is uploaded. */
+  url?: string;
+}
+
+/** A message that this device has not seen confirmed yet. */
+export interface OutboxItem {
+  clientId: string;
+  /** The conversation's key; its name is that of the stored records of versions without rooms. */
+  peerId: string;
+  text: string;
+  /** The message that it answers, as that was when this one was written. */
+  replyTo?: Quote;
+  pictures?: OutboxPicture[];
+  /** Ids of the people of a room whom it names. */
+  mentions?: string[];
+  /** When it was written, on this device's clock. */
+  createdAt: string;
+  /** Orders items of the same millisecond. */
+  order: number;
+  state: 'waiting' | 'failed';
+  /** Why it failed, in a sentence. */
+  reason?: string;
+  /** Whether a send may have reached the server: the history is then searched before it is sent again. */
+  attempted: boolean;
+  /** The newest stored message when it was written; null for none. Its stored copy must come after that. */
+  after: string | null;
+}
 
 // Each message has a storage key of its own, so that two tabs never overwrite each other's messages. A tab of a version
 // without rooms would send a message to a room as one to a person: it looks for keys with the first prefix only.
@@ -71,7 +89,7 @@ export function removeOutboxItem(userId: string, clientId: string): void {
 }
 
 /** Calls back on every change, in this tab or another. Returns the unsubscribe. */
-function onOutboxChange(callback: () => void): () => void {
+export function onOutboxChange(callback: () => void): () => void {
   return onStorageChange((key) => {
     if (key === null || Object.values(prefixes).some((prefix) => key.includes(`:${prefix}`))) callback();
   });
@@ -126,173 +144,50 @@ function isQuote(value: unknown): value is Quote {
   return value.deleted === true || (isText(value.senderId) && isText(value.excerpt));
 }
 
-interface Delivery {
-  /** Sends the waiting messages. Call it after each connect. */
-  flush: () => Promise<void>;
-  stop: () => void;
+function byOrder(a: OutboxItem, b: OutboxItem): number {
+  return a.createdAt.localeCompare(b.createdAt) || a.order - b.order;
 }
 
-interface Options extends Pick<DeliveryParts, 'socket' | 'userId'> {
-  /** Sends one message, in the way of the upstream. */
-  send: (item: OutboxItem) => Promise<Sent>;
-  /** Whether the messages to each person are sent by themselves: a large picture then holds up its own conversation only. */
-  isByPeer: boolean;
-  /** Called for each message that the server refused for good. */
-  onFailed: (item: OutboxItem) => void;
+interface Confirmed {
+  /** The items whose message is in the history. */
+  confirmed: OutboxItem[];
+  /** The others, some of them changed: a message that confirmed one item cannot confirm another. */
+  remaining: OutboxItem[];
 }
 
-/** Sends the user's outbox over the socket. */
-export function createDelivery({ socket, userId, send, isByPeer, onFailed }: Options): Delivery {
-  const senders = new Map<string, ReturnType<typeof createOutboxSender>>();
-  const laneOf = ({ peerId }: OutboxItem) => (isByPeer ? peerId : '');
-  const senderOf = (lane: string) => {
-    const sender =
-      senders.get(lane) ??
-      createOutboxSender({
-        items: () => outboxItems(userId).filter((item) => laneOf(item) === lane),
-        put: (item) => putOutboxItem(userId, item),
-        remove: (clientId) => removeOutboxItem(userId, clientId),
-        send,
-        // After a login as another account, the socket's next session is that account's.
-        isConnected: () => socket.connected && !isSessionOfAnother(userId),
-        pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-        onFailed,
-      });
-    senders.set(lane, sender);
-    return sender;
-  };
-  const flush = async () => {
-    const lanes = new Set(outboxItems(userId).map(laneOf));
-    await Promise.all([...lanes].map((lane) => oneTabAtATime(userId, lane, senderOf(lane).flush)));
-  };
-  const stop = onOutboxChange(() => {
-    if (socket.connected && outboxItems(userId).some(({ state }) => state === 'waiting')) void flush();
-  });
-  return { flush, stop };
-}
-
-/** Two tabs share one outbox. An upstream that ignores clientId would store a message twice if both tabs sent it. */
-async function oneTabAtATime(userId: string, lane: string, run: () => Promise<void>): Promise<void> {
-  if (navigator.locks === undefined) return run();
-  await navigator.locks.request(`dotcode:outbox:${userId}:${lane}`, run);
-}
-
-const patienceMs = 10_000;
-
-/** For our upstream: the clientId makes a repeated send harmless, and an acknowledgement means that it is stored. */
-export async function sendAcknowledged(parts: DeliveryParts, item: OutboxItem): Promise<Sent> {
-  if (item.pictures === undefined) return emit(parts, item);
-  const uploaded = await uploadPictures(parts, item);
-  if ('outcome' in uploaded) return uploaded;
-  const sent = await emit(parts, uploaded);
-  if (sent.outcome === 'stored') void forgetPictures(item);
-  return sent;
-}
-
-function emit({ store, socket }: DeliveryParts, item: OutboxItem): Promise<Sent> {
-  const { clientId, peerId: key, text, replyTo, mentions } = item;
-  const pictures = item.pictures?.map(({ url = '', alt }) => ({ url, ...(alt && { alt }) }));
-  const payload = {
-    ...placeOf(key),
-    text,
-    clientId,
-    ...(replyTo && { replyTo: replyTo._id }),
-    ...(pictures && { pictures }),
-    ...(mentions && { mentions }),
-  };
-  return new Promise((resolve) => {
-    socket.timeout(patienceMs).emit('sendMessage', payload, (error, ack) => {
-      if (error) return resolve({ outcome: socket.connected ? 'later' : 'disconnected' });
-      if (!ack.ok) return resolve(refusal(ack.error));
-      const { user } = store.getState().auth;
-      if (user) applyMessage(store, { key, message: { ...ack.data, ...said(item), senderId: user }, seen: true });
-      resolve({ outcome: 'stored' });
-    });
-  });
-}
-
-/** The fields of the message that this device knows before the event or the history brings the others. */
-function said({ clientId, text, replyTo, pictures, mentions }: OutboxItem) {
-  return {
-    clientId,
-    text,
-    ...(replyTo && { replyTo }),
-    ...(mentions && { mentions }),
-    ...(pictures && {
-      pictures: pictures.map(({ url = '', width, height, alt }) => ({ url, width, height, ...(alt && { alt }) })),
-    }),
-  };
-}
-
-function refusal({ code, message }: ErrorBody): Sent {
-  if (code === 'rate_limited' || code === 'unavailable' || code === 'internal') return { outcome: 'later' };
-  if (code === 'unauthenticated') return { outcome: 'disconnected' };
-  return { outcome: 'refused', reason: message };
-}
-
-/** Uploads what the message still has to upload. Resolves to the message with the addresses, or to why that is impossible. */
-export async function uploadPictures(parts: DeliveryParts, item: OutboxItem): Promise<OutboxItem | Sent> {
-  void dropUnneeded(parts.userId);
-  let current = item;
-  for (const picture of item.pictures ?? []) {
-    if (picture.url !== undefined) continue;
-    const bytes = await keptPicture(picture.id);
-    if (!bytes) return { outcome: 'refused', reason: 'A picture is no longer on this device.' };
-    const url = await upload(parts, item.clientId, picture, bytes);
-    if (typeof url !== 'string') return failureOf(url);
-    notePreview(url, bytes);
-    if (!isWaiting(parts.userId, item.clientId)) return { outcome: 'disconnected' };
-    current = {
-      ...current,
-      pictures: (current.pictures ?? []).map((each) => (each.id === picture.id ? { ...each, url } : each)),
-    };
-    // An upload that is done is not repeated after a reload.
-    putOutboxItem(parts.userId, { ...current, attempted: true });
+/**
+ * Finds the outbox items of one conversation that are already stored. Our upstream returns the clientId. Among messages
+ * of another upstream, which have no number, an own one with the same text after `after` counts as the item, in the
+ * order of sending.
+ */
+export function findConfirmed(items: readonly OutboxItem[], history: readonly ChatMessage[], ownId: string): Confirmed {
+  const byClientId = new Set(history.map(({ clientId }) => clientId).filter((id) => id !== undefined));
+  const places = new Map(history.map(({ _id }, index) => [_id, index]));
+  const claimed = new Map<string, number>();
+  const confirmed: OutboxItem[] = [];
+  const remaining: OutboxItem[] = [];
+  for (const item of [...items].sort(byOrder)) {
+    if (byClientId.has(item.clientId)) {
+      confirmed.push(item);
+      continue;
+    }
+    const from = Math.max(item.after === null ? -1 : (places.get(item.after) ?? -1), claimed.get(item.text) ?? -1) + 1;
+    const place = item.attempted
+      ? history.findIndex((message, index) => index >= from && mayBe(item, message, ownId))
+      : -1;
+    if (place !== -1) {
+      claimed.set(item.text, place);
+      confirmed.push(item);
+      continue;
+    }
+    const lastClaimed = claimed.get(item.text);
+    const claimedId = lastClaimed === undefined ? undefined : history[lastClaimed]?._id;
+    remaining.push(claimedId === undefined ? item : { ...item, after: claimedId });
   }
-  return current;
+  return { confirmed, remaining };
 }
 
-/** After the message is stored. */
-export async function forgetPictures({ pictures = [] }: OutboxItem): Promise<void> {
-  await dropPictures(pictures.map(({ id }) => id));
-}
-
-/** Sends one picture; it is cancelled where the user removes the message. */
-async function upload(
-  { store, userId }: DeliveryParts,
-  clientId: string,
-  { id }: OutboxPicture,
-  picture: Blob,
-): Promise<string | ApiError> {
-  noteShare(id, 0);
-  const call = store.dispatch(
-    messageApi.endpoints.uploadChatPicture.initiate(
-      { picture, onProgress: (share) => noteShare(id, share) },
-      { track: false },
-    ),
-  );
-  const stop = onOutboxChange(() => {
-    if (!isWaiting(userId, clientId)) call.abort();
-  });
-  const { data, error } = await call;
-  stop();
-  noteShare(id, undefined);
-  if (data) return data.url;
-  return isApiError(error) ? error : unexpectedError;
-}
-
-function isWaiting(userId: string, clientId: string): boolean {
-  return outboxItems(userId).some((item) => item.clientId === clientId);
-}
-
-function failureOf({ status, message }: ApiError): Sent {
-  if (status === 0) return { outcome: 'disconnected' };
-  if (status === 429 || status >= 500) return { outcome: 'later' };
-  return { outcome: 'refused', reason: message };
-}
-
-/** Removes pictures that nothing waits for any more, such as those of a message that another tab has sent. */
-async function dropUnneeded(userId: string): Promise<void> {
-  const needed = new Set(outboxItems(userId).flatMap(({ pictures = [] }) => pictures.map(({ id }) => id)));
-  await dropOldPictures(userId, (id) => needed.has(id));
+/** Whether a message that does not tell its clientId may be this item. */
+function mayBe(item: OutboxItem, { seq, clientId, senderId, text }: ChatMessage, ownId: string): boolean {
+  return seq === undefined && clientId === undefined && senderId?._id === ownId && text === item.text;
 }

@@ -1,104 +1,99 @@
-import { expect, it } from 'vitest';
-import { createOutboxSender, type OutboxItem, type Sent } from '#client/live/send-outbox.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { enqueue, type OutboxItem, outboxItems } from '#client/live/outbox.ts';
+import { createDelivery, type Sent } from '#client/live/send-outbox.ts';
+import { installBrowserParts } from '#client/test-support.tsx';
 
-function setup(answers: (text: string) => Sent) {
-  const items = new Map<string, OutboxItem>();
+installBrowserParts();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setup(answers: (text: string) => Sent, socket = { connected: true }) {
   const sent: string[] = [];
   const failed: string[] = [];
-  const state = { connected: true, pauses: 0 };
-  const sender = createOutboxSender({
-    items: () => [...items.values()],
-    put: (item) => items.set(item.clientId, item),
-    remove: (clientId) => items.delete(clientId),
-    send: async (item) => {
-      sent.push(item.text);
-      return answers(item.text);
-    },
-    isConnected: () => state.connected,
-    pause: async () => {
-      state.pauses += 1;
-    },
-    onFailed: (item) => failed.push(item.text),
-  });
-  const write = (text: string) => {
-    const order = items.size + sent.length;
-    items.set(text, {
-      clientId: text,
-      peerId: 'peer',
-      text,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      order,
-      state: 'waiting',
-      attempted: false,
-      after: null,
-    });
+  const send = async ({ text }: OutboxItem) => {
+    sent.push(text);
+    return answers(text);
   };
-  return { sender, write, items, sent, failed, state };
+  const write = (text: string) => enqueue('me', { peerId: 'ana', text, after: null });
+  const waiting = () => outboxItems('me').map(({ text, state, attempted }) => ({ text, state, attempted }));
+  const onFailed = ({ text }: OutboxItem) => failed.push(text);
+  const start = () => createDelivery({ socket, userId: 'me', send, isByPeer: false, onFailed });
+  return { start, write, waiting, sent, failed, socket };
 }
 
 it('sends waiting messages in the order of writing, and removes the stored ones', async () => {
-  const { sender, write, items, sent } = setup(() => ({ outcome: 'stored' }));
+  const { start, write, waiting, sent } = setup(() => ({ outcome: 'stored' }));
   for (const text of ['a', 'b', 'c']) write(text);
-  await sender.flush();
-  expect(sent).toEqual(['a', 'b', 'c']);
-  expect(items.size).toBe(0);
+  await start().flush();
+  expect([sent, waiting()]).toEqual([['a', 'b', 'c'], []]);
 });
 
 it('keeps all messages without a connection, and continues where it stopped', async () => {
-  const { sender, write, items, sent, state } = setup(() => ({ outcome: state.connected ? 'stored' : 'disconnected' }));
-  state.connected = false;
+  const { start, write, waiting, sent, socket } = setup(() => ({ outcome: 'stored' }), { connected: false });
   write('a');
-  await sender.flush();
-  expect([sent, items.size]).toEqual([[], 1]);
-  state.connected = true;
-  await sender.flush();
-  expect([sent, items.size]).toEqual([['a'], 0]);
+  const delivery = start();
+  await delivery.flush();
+  expect([sent, waiting()]).toEqual([[], [{ text: 'a', state: 'waiting', attempted: false }]]);
+  socket.connected = true;
+  await delivery.flush();
+  expect([sent, waiting()]).toEqual([['a'], []]);
 });
 
 it('keeps a message whose connection broke before the reply, marked as possibly sent', async () => {
-  const { sender, write, items } = setup(() => ({ outcome: 'disconnected' }));
+  const { start, write, waiting, socket } = setup(() => {
+    socket.connected = false;
+    return { outcome: 'disconnected' };
+  });
   write('a');
-  await sender.flush();
-  expect(items.get('a')).toMatchObject({ state: 'waiting', attempted: true });
+  await start().flush();
+  expect(waiting()).toEqual([{ text: 'a', state: 'waiting', attempted: true }]);
 });
 
 it('pauses while the socket has not noticed a broken connection, instead of looping', async () => {
-  const { sender, write, state } = setup(() => ({ outcome: 'disconnected' }));
+  const { start, write, sent } = setup(() => ({ outcome: 'disconnected' }));
   write('a');
-  await sender.flush();
-  expect(state.pauses).toBe(1);
+  const { stop } = start();
+  write('b');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toEqual(['a']);
+  stop();
 });
 
-it('tries again when the server says later, and goes on in order', async () => {
+it('tries again after a pause when the server says later, and goes on in order', async () => {
   let refusals = 2;
-  const { sender, write, sent, state } = setup((text) => {
+  const { start, write, sent } = setup((text) => {
     refusals -= text === 'a' ? 1 : 0;
     return { outcome: refusals >= 0 && text === 'a' ? 'later' : 'stored' };
   });
   write('a');
   write('b');
-  await sender.flush();
+  void start().flush();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toEqual(['a']);
+  await vi.advanceTimersByTimeAsync(4000);
   expect(sent).toEqual(['a', 'a', 'a', 'b']);
-  expect(state.pauses).toBe(2);
 });
 
 it('marks refused messages as failed with the reason, and sends the rest', async () => {
-  const { sender, write, items, failed } = setup((text) =>
+  const { start, write, failed } = setup((text) =>
     text === 'bad' ? { outcome: 'refused', reason: 'Too long.' } : { outcome: 'stored' },
   );
   write('bad');
   write('good');
-  await sender.flush();
-  expect([...items.values()]).toMatchObject([{ text: 'bad', state: 'failed', reason: 'Too long.' }]);
+  await start().flush();
+  expect(outboxItems('me')).toMatchObject([{ text: 'bad', state: 'failed', reason: 'Too long.' }]);
   expect(failed).toEqual(['bad']);
 });
 
 it('sends messages that are written while it sends', async () => {
-  const { sender, write, sent } = setup((text) => {
+  const { start, write, sent } = setup((text) => {
     if (text === 'a') write('b');
     return { outcome: 'stored' };
   });
   write('a');
-  await Promise.all([sender.flush(), sender.flush()]);
+  const { flush, stop } = start();
+  await Promise.all([flush(), flush()]);
   expect(sent).toEqual(['a', 'b']);
+  stop();
 });

@@ -1,86 +1,10 @@
-import type { ChatMessage, Quote } from '#shared/api/chat.ts';
-
-/** A picture of a message that is not sent yet. Its bytes are in `device/stored-pictures.ts` until the message is stored. */
-export interface OutboxPicture {
-  id: string;
-  width: number;
-  height: number;
-  alt?: string;
-  /** Its address, once it is uploaded. */
-  url?: string;
-}
-
-/** A message that this device has not seen confirmed yet. */
-export interface OutboxItem {
-  clientId: string;
-  /** The conversation's key; its name is that of the stored records of versions without rooms. */
-  peerId: string;
-  text: string;
-  /** The message that it answers, as that was when this one was written. */
-  replyTo?: Quote;
-  pictures?: OutboxPicture[];
-  /** Ids of the people of a room whom it names. */
-  mentions?: string[];
-  /** When it was written, on this device's clock. */
-  createdAt: string;
-  /** Orders items of the same millisecond. */
-  order: number;
-  state: 'waiting' | 'failed';
-  /** Why it failed, in a sentence. */
-  reason?: string;
-  /** Whether a send may have reached the server: the history is then searched before it is sent again. */
-  attempted: boolean;
-  /** The newest stored message when it was written; null for none. Its stored copy must come after that. */
-  after: string | null;
-}
-
-export function byOrder(a: OutboxItem, b: OutboxItem): number {
-  return a.createdAt.localeCompare(b.createdAt) || a.order - b.order;
-}
-
-interface Confirmed {
-  /** The items whose message is in the history. */
-  confirmed: OutboxItem[];
-  /** The others, some of them changed: a message that confirmed one item cannot confirm another. */
-  remaining: OutboxItem[];
-}
-
-/**
- * Finds the outbox items of one conversation that are already stored. Our upstream returns the clientId. Among messages
- * of another upstream, which have no number, an own one with the same text after `after` counts as the item, in the
- * order of sending.
- */
-export function findConfirmed(items: readonly OutboxItem[], history: readonly ChatMessage[], ownId: string): Confirmed {
-  const byClientId = new Set(history.map(({ clientId }) => clientId).filter((id) => id !== undefined));
-  const places = new Map(history.map(({ _id }, index) => [_id, index]));
-  const claimed = new Map<string, number>();
-  const confirmed: OutboxItem[] = [];
-  const remaining: OutboxItem[] = [];
-  for (const item of [...items].sort(byOrder)) {
-    if (byClientId.has(item.clientId)) {
-      confirmed.push(item);
-      continue;
-    }
-    const from = Math.max(item.after === null ? -1 : (places.get(item.after) ?? -1), claimed.get(item.text) ?? -1) + 1;
-    const place = item.attempted
-      ? history.findIndex((message, index) => index >= from && mayBe(item, message, ownId))
-      : -1;
-    if (place !== -1) {
-      claimed.set(item.text, place);
-      confirmed.push(item);
-      continue;
-    }
-    const lastClaimed = claimed.get(item.text);
-    const claimedId = lastClaimed === undefined ? undefined : history[lastClaimed]?._id;
-    remaining.push(claimedId === undefined ? item : { ...item, after: claimedId });
-  }
-  return { confirmed, remaining };
-}
-
-/** Whether a message that does not tell its clientId may be this item. */
-function mayBe(item: OutboxItem, { seq, clientId, senderId, text }: ChatMessage, ownId: string): boolean {
-  return seq === undefined && clientId === undefined && senderId?._id === ownId && text === item.text;
-}
+import { isSessionOfAnother } from '#client/device/session-user.ts';
+import type { DeliveryParts } from '#client/live/live-context.ts';
+import { type OutboxItem, onOutboxChange, outboxItems, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
+import { forgetPictures, uploadPictures } from '#client/live/send-pictures.ts';
+import { placeOf } from '#client/store/api/chat/conversation-key.ts';
+import { applyMessage } from '#client/store/api/chat/conversation-list.ts';
+import type { ErrorBody } from '#shared/api/errors.ts';
 
 /** The outcome of an attempt to send one message. */
 export type Sent =
@@ -92,78 +16,141 @@ export type Sent =
   /** The connection is gone. Tried again when it is back. */
   | { outcome: 'disconnected' };
 
-interface OutboxPorts {
-  items: () => OutboxItem[];
-  put: (item: OutboxItem) => void;
-  remove: (clientId: string) => void;
+interface Delivery {
+  /** Sends the waiting messages. Call it after each connect. */
+  flush: () => Promise<void>;
+  stop: () => void;
+}
+
+interface Options extends Pick<DeliveryParts, 'userId'> {
+  socket: Pick<DeliveryParts['socket'], 'connected'>;
+  /** Sends one message, in the way of the upstream. */
   send: (item: OutboxItem) => Promise<Sent>;
-  isConnected: () => boolean;
-  pause: (ms: number) => Promise<void>;
+  /** Whether the messages to each person are sent by themselves: a large picture then holds up its own conversation only. */
+  isByPeer: boolean;
+  /** Called for each message that the server refused for good. */
   onFailed: (item: OutboxItem) => void;
 }
 
-const attempts = 6;
-const pauseMs = 1500;
-
-/**
- * Sends the waiting messages one by one, in order, until none is left or the connection is lost. A call while it runs
- * makes it look for messages once more at the end.
- */
-export function createOutboxSender(ports: OutboxPorts): { flush: () => Promise<void> } {
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-
-  const run = async () => {
-    do {
-      isAskedAgain = false;
-      const tries = new Map<string, number>();
-      for (;;) {
-        const item = ports
-          .items()
-          .filter(({ state }) => state === 'waiting')
-          .sort(byOrder)[0];
-        if (!item || !ports.isConnected()) break;
-        const tried = (tries.get(item.clientId) ?? 0) + 1;
-        tries.set(item.clientId, tried);
-        if (!(await attempt(item, tried))) break;
-      }
-    } while (isAskedAgain);
-  };
+/** Sends the user's outbox over the socket: at each `flush`, and whenever a message is added. */
+export function createDelivery({ socket, userId, send, isByPeer, onFailed }: Options): Delivery {
+  const laneOf = ({ peerId }: OutboxItem) => (isByPeer ? peerId : '');
+  const waitingIn = (lane: string) =>
+    outboxItems(userId).filter((item) => item.state === 'waiting' && laneOf(item) === lane);
+  // After a login as another account, the socket's next session is that account's.
+  const isConnected = () => socket.connected && !isSessionOfAnother(userId);
 
   /** False to stop sending for now. */
   const attempt = async (item: OutboxItem, tried: number): Promise<boolean> => {
-    const marked = { ...item, attempted: true };
-    ports.put(marked);
-    const result = await ports.send(item);
-    if (result.outcome === 'stored') ports.remove(item.clientId);
+    putOutboxItem(userId, { ...item, attempted: true });
+    const result = await send(item);
+    if (result.outcome === 'stored') removeOutboxItem(userId, item.clientId);
     else if (result.outcome === 'disconnected') {
-      // The connection is lost, but the socket does not know yet. `put` above triggers the next flush, so without a
-      // pause this would loop.
-      if (ports.isConnected()) await ports.pause(pauseMs);
+      // The connection is lost, but the socket does not know yet. The item that was put asks for the next flush, so without
+      // a pause this would loop.
+      if (isConnected()) await pause();
       return false;
-    } else if (result.outcome === 'later' && tried < attempts) await ports.pause(pauseMs);
+    } else if (result.outcome === 'later' && tried < attempts) await pause();
     else {
       const reason = result.outcome === 'refused' ? result.reason : 'The server did not take it.';
       // The user may have removed it meanwhile, and its pictures may be uploaded.
-      const current = ports.items().find(({ clientId }) => clientId === item.clientId);
+      const current = outboxItems(userId).find(({ clientId }) => clientId === item.clientId);
       if (!current) return true;
       const failed: OutboxItem = { ...current, state: 'failed', reason };
-      ports.put(failed);
-      ports.onFailed(failed);
+      putOutboxItem(userId, failed);
+      onFailed(failed);
     }
     return true;
   };
 
-  return {
-    flush: () => {
-      isAskedAgain = true;
-      // Begins after `running` is set: `run` puts items, and every put calls `flush`.
-      running ??= Promise.resolve()
-        .then(run)
-        .finally(() => {
-          running = undefined;
-        });
-      return running;
-    },
+  /** Sends the waiting messages of a lane one by one, in order, until none is left or the connection is lost. */
+  const sendLane = async (lane: string) => {
+    const tries = new Map<string, number>();
+    for (;;) {
+      const [item] = waitingIn(lane);
+      if (!item || !isConnected()) return;
+      const tried = (tries.get(item.clientId) ?? 0) + 1;
+      tries.set(item.clientId, tried);
+      if (!(await attempt(item, tried))) return;
+    }
   };
+
+  const turns = new Map<string, Promise<void>>();
+  /** One pass after the other: a message may be added after the last look of the one before. */
+  const flushLane = (lane: string): Promise<void> => {
+    const pass = () => sendLane(lane);
+    const turn = (turns.get(lane) ?? Promise.resolve()).then(pass, pass);
+    turns.set(lane, turn);
+    return turn;
+  };
+  const flush = async () => {
+    const lanes = new Set(outboxItems(userId).map(laneOf));
+    await Promise.all([...lanes].map((lane) => oneTabAtATime(userId, lane, () => flushLane(lane))));
+  };
+  const stop = onOutboxChange(() => {
+    if (socket.connected && outboxItems(userId).some(({ state }) => state === 'waiting')) void flush();
+  });
+  return { flush, stop };
+}
+
+const attempts = 6;
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1500));
+
+/** Two tabs share one outbox. An upstream that ignores clientId would store a message twice if both tabs sent it. */
+async function oneTabAtATime(userId: string, lane: string, run: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) return run();
+  await navigator.locks.request(`dotcode:outbox:${userId}:${lane}`, run);
+}
+
+const patienceMs = 10_000;
+
+/** For our upstream: the clientId makes a repeated send harmless, and an acknowledgement means that it is stored. */
+export async function sendAcknowledged(parts: DeliveryParts, item: OutboxItem): Promise<Sent> {
+  if (item.pictures === undefined) return emit(parts, item);
+  const uploaded = await uploadPictures(parts, item);
+  if ('outcome' in uploaded) return uploaded;
+  const sent = await emit(parts, uploaded);
+  if (sent.outcome === 'stored') void forgetPictures(item);
+  return sent;
+}
+
+function emit({ store, socket }: DeliveryParts, item: OutboxItem): Promise<Sent> {
+  const { clientId, peerId: key, text, replyTo, mentions } = item;
+  const pictures = item.pictures?.map(({ url = '', alt }) => ({ url, ...(alt && { alt }) }));
+  const payload = {
+    ...placeOf(key),
+    text,
+    clientId,
+    ...(replyTo && { replyTo: replyTo._id }),
+    ...(pictures && { pictures }),
+    ...(mentions && { mentions }),
+  };
+  return new Promise((resolve) => {
+    socket.timeout(patienceMs).emit('sendMessage', payload, (error, ack) => {
+      if (error) return resolve({ outcome: socket.connected ? 'later' : 'disconnected' });
+      if (!ack.ok) return resolve(refusal(ack.error));
+      const { user } = store.getState().auth;
+      if (user) applyMessage(store, { key, message: { ...ack.data, ...said(item), senderId: user }, seen: true });
+      resolve({ outcome: 'stored' });
+    });
+  });
+}
+
+/** The fields of the message that this device knows before the event or the history brings the others. */
+function said({ clientId, text, replyTo, pictures, mentions }: OutboxItem) {
+  return {
+    clientId,
+    text,
+    ...(replyTo && { replyTo }),
+    ...(mentions && { mentions }),
+    ...(pictures && {
+      pictures: pictures.map(({ url = '', width, height, alt }) => ({ url, width, height, ...(alt && { alt }) })),
+    }),
+  };
+}
+
+function refusal({ code, message }: ErrorBody): Sent {
+  if (code === 'rate_limited' || code === 'unavailable' || code === 'internal') return { outcome: 'later' };
+  if (code === 'unauthenticated') return { outcome: 'disconnected' };
+  return { outcome: 'refused', reason: message };
 }

@@ -3,11 +3,11 @@ import { onReturn, retryDelay } from '#client/dom/keep-trying.ts';
 
 import { handleEvents, messageNews, refusalCode } from '#client/live/handlers.ts';
 import type { Announce, Live, LiveParts, LiveSocket, News } from '#client/live/live-context.ts';
-import { createDelivery, sendAcknowledged } from '#client/live/outbox.ts';
+import type { OutboxItem } from '#client/live/outbox.ts';
 import { createPresenceWatch } from '#client/live/presence.ts';
 import { createReadReports } from '#client/live/read-reports.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
-import type { OutboxItem } from '#client/live/send-outbox.ts';
+import { createDelivery, sendAcknowledged } from '#client/live/send-outbox.ts';
 import { apiBase } from '#client/store/api/base-query/api-base.ts';
 import { includes } from '#client/store/api/capabilities.ts';
 import { type ConversationKey, conversationHref, placeOf } from '#client/store/api/chat/conversation-key.ts';

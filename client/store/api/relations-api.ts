@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
 import { hasCapability } from '#client/store/api/capabilities.ts';
@@ -8,7 +8,6 @@ import type { RelationStep } from '#client/store/api/relation-steps.ts';
 import { rememberStep } from '#client/store/foreign/memory.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import { removeFromFeed, returnToFeed, setFeed } from '#client/store/slices/feed-slice.ts';
-import { personConnected } from '#client/store/slices/live-slice.ts';
 import { removeRequest, setRequests } from '#client/store/slices/requests-slice.ts';
 import { foundPersonRelated } from '#client/store/slices/search-slice.ts';
 import { isApiError } from '#client/text/api-error.ts';
@@ -181,13 +180,34 @@ const patchConnections = (change: (people: User[]) => User[]) =>
 const without = <Item extends { _id: string }>(items: readonly Item[], id: string): Item[] =>
   items.filter(({ _id }) => _id !== id);
 
-function takeFromFeed({ dispatch, getState }: Lists, personId: string): Undo {
-  const items = () => getState().feed.items ?? [];
-  const index = items().findIndex(({ _id }) => _id === personId);
-  const person = items()[index];
-  if (!person) return nothing;
-  dispatch(removeFromFeed(personId));
-  return () => dispatch(setFeed(inserted(items(), index, person)));
+/** Takes an item out of the list of a slice. The undo puts it back at its old place, unless it is in the list by then. */
+function takeFrom<Item extends { _id: string }>(
+  { dispatch }: Lists,
+  id: string,
+  slice: {
+    items: () => readonly Item[] | null;
+    remove: (id: string) => UnknownAction;
+    set: (items: Item[]) => UnknownAction;
+  },
+): Undo {
+  const items = () => slice.items() ?? [];
+  const index = items().findIndex(({ _id }) => _id === id);
+  const item = items()[index];
+  if (!item) return nothing;
+  dispatch(slice.remove(id));
+  return () => {
+    const now = items();
+    dispatch(slice.set(now.some(({ _id }) => _id === id) ? [...now] : now.toSpliced(index, 0, item)));
+  };
+}
+
+function takeFromFeed(lists: Lists, personId: string): Undo {
+  return takeFrom(lists, personId, { items: () => lists.getState().feed.items, remove: removeFromFeed, set: setFeed });
+}
+
+function takeFromReceived(lists: Lists, requestId: string): Undo {
+  const items = () => lists.getState().requests.items;
+  return takeFrom(lists, requestId, { items, remove: removeRequest, set: setRequests });
 }
 
 /** Where the feed is loaded. A narrowed feed that may not have this person is asked again. */
@@ -201,20 +221,6 @@ function backToFeed({ dispatch, getState }: Lists, person: User): Undo {
 function mayBeIn({ skill, intent, overlap }: FeedQuery = {}, person: User): boolean {
   const hasSkill = skill === undefined || skillList(person.skills).some((own) => skillKey(own) === skillKey(skill));
   return hasSkill && intent === undefined && overlap === undefined;
-}
-
-function takeFromReceived({ dispatch, getState }: Lists, requestId: string): Undo {
-  const items = () => getState().requests.items ?? [];
-  const index = items().findIndex(({ _id }) => _id === requestId);
-  const request = items()[index];
-  if (!request) return nothing;
-  dispatch(removeRequest(requestId));
-  return () => dispatch(setRequests(inserted(items(), index, request)));
-}
-
-/** The list with the item at its old place; unchanged where the item is there already. */
-function inserted<Item extends { _id: string }>(items: readonly Item[], index: number, item: Item): Item[] {
-  return items.some(({ _id }) => _id === item._id) ? [...items] : items.toSpliced(index, 0, item);
 }
 
 /** Adds the request that a decision has made to the sent requests, where they are loaded. They hold no ignored people. */
@@ -243,23 +249,4 @@ export function showRelation({ dispatch }: Pick<Lists, 'dispatch'>, personId: st
     }),
   );
   dispatch(foundPersonRelated({ personId, viewer }));
-}
-
-/** A toast with an action stays longer, so that there is time to reach the action. */
-const actionToastMs = 8000;
-const toastId = (personId: string) => `undo-${personId}`;
-
-/** Shows a toast about a decision, with Undo. One toast a person: a newer decision replaces the older toast. */
-export function offerUndo(personId: string, sentence: string, undo: () => void): void {
-  toast(sentence, { id: toastId(personId), duration: actionToastMs, action: { label: 'Undo', onClick: undo } });
-}
-
-export function dismissUndo(personId: string): void {
-  toast.dismiss(toastId(personId));
-}
-
-/** The other person has accepted: the decision can no longer be withdrawn, and no control offers it. */
-export function endUndo(store: { dispatch: AppDispatch }, personId: string): void {
-  dismissUndo(personId);
-  store.dispatch(personConnected(personId));
 }

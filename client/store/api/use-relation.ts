@@ -2,8 +2,15 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { hasCapability, useCapability } from '#client/store/api/capabilities.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
-import { isDecision, lastStep, type RelationStep, stepKey } from '#client/store/api/relation-steps.ts';
-import { dismissUndo, isAlreadyRelated, offerUndo, relationsApi, requestIn } from '#client/store/api/relations-api.ts';
+import {
+  dismissUndo,
+  isDecision,
+  lastStep,
+  offerUndo,
+  type RelationStep,
+  stepKey,
+} from '#client/store/api/relation-steps.ts';
+import { isAlreadyRelated, relationsApi, requestIn } from '#client/store/api/relations-api.ts';
 import { rememberDecision } from '#client/store/foreign/memory.ts';
 import { useRelationHere } from '#client/store/foreign/relations-here.ts';
 import { useAppDispatch, useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryParts } from '#client/live/live-context.ts';
-import { outboxItems, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
-import { findConfirmed, type OutboxItem, type Sent } from '#client/live/send-outbox.ts';
+import { findConfirmed, type OutboxItem, outboxItems, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
+import type { Sent } from '#client/live/send-outbox.ts';
 import { baseApi } from '#client/store/api/base-api.ts';
 import { chatApi, refetchChat } from '#client/store/api/chat/chat-api.ts';
 import { threadOf } from '#client/store/api/chat/thread.ts';

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { announce } from '#client/dom/announce.tsx';
 import { loadCode } from '#client/dom/lazy-part.ts';
-import type { OutboxPicture } from '#client/live/send-outbox.ts';
+import type { OutboxPicture } from '#client/live/outbox.ts';
 import { limits } from '#shared/limits.ts';
 
 interface Props {

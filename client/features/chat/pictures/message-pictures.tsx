@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
-import type { OutboxPicture } from '#client/live/send-outbox.ts';
-import { previewOf, useUploadShare } from '#client/live/uploads.ts';
+import type { OutboxPicture } from '#client/live/outbox.ts';
+import { previewOf, useUploadShare } from '#client/live/send-pictures.ts';
 import type { MessagePicture } from '#shared/api/chat.ts';
 import { chatPictureIdOf, chatPictureUrl } from '#shared/pictures.ts';
 import { useMessageTools } from '../actions/message-actions.ts';

@@ -4,7 +4,7 @@ import Trash from 'lucide-react/icons/trash';
 import { memo, useEffect, useState } from 'react';
 import { classNames } from '#client/dom/class-names.ts';
 import type { MessageChange } from '#client/live/changes.ts';
-import type { OutboxItem } from '#client/live/send-outbox.ts';
+import type { OutboxItem } from '#client/live/outbox.ts';
 import { fullName } from '#client/text/person.ts';
 import { absoluteTime, clockTime } from '#client/text/time.ts';
 import { MessageBar } from '../actions/message-bar.tsx';

@@ -3,8 +3,8 @@ import Clock from 'lucide-react/icons/clock';
 import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '#client/dom/clipboard.ts';
 import { endChange, type MessageChange, makeChange } from '#client/live/changes.ts';
+import type { OutboxItem } from '#client/live/outbox.ts';
 import { putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
-import type { OutboxItem } from '#client/live/send-outbox.ts';
 import { useMessageTools } from '../actions/message-actions.ts';
 
 interface Props {

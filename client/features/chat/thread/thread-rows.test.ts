@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxItem } from '#client/live/send-outbox.ts';
+import type { OutboxItem } from '#client/live/outbox.ts';
 import { dayLabel } from '#client/text/time.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, threadRows } from './thread-rows.ts';

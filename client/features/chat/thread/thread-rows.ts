@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#client/live/send-outbox.ts';
+import type { OutboxItem } from '#client/live/outbox.ts';
 import { dayLabel, dayOf } from '#client/text/time.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useMediaQuery } from '#client/dom/window-state.ts';
 import type { MessageChange } from '#client/live/changes.ts';
-import type { OutboxItem } from '#client/live/send-outbox.ts';
+import type { OutboxItem } from '#client/live/outbox.ts';
 import { fullName } from '#client/text/person.ts';
 import { Spinner } from '#client/ui/state/waiting.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';

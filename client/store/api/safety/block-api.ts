@@ -1,6 +1,6 @@
 import { baseApi } from '#client/store/api/base-api.ts';
 import { wholeList } from '#client/store/api/lists/pages.ts';
-import { dismissUndo } from '#client/store/api/relations-api.ts';
+import { dismissUndo } from '#client/store/api/relation-steps.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import { removeFromFeed } from '#client/store/slices/feed-slice.ts';
 import { forgetKeptAbout } from '#client/store/slices/kept-slice.ts';
