@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { loadCapabilities } from '#client/store/api/capabilities.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { feedApi } from '#client/store/api/feed-api.ts';
 import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
@@ -205,7 +204,7 @@ it('the state holds no record of one id twice after twenty presses', async () =>
   const store = makeStore(signedIn());
   await loadCapabilities(store);
   await Promise.all([
-    store.dispatch(feedApi.endpoints.feed.initiate({})),
+    store.dispatch(peopleApi.endpoints.feed.initiate({})),
     store.dispatch(received.initiate()),
     store.dispatch(sent.initiate()),
     store.dispatch(connections.initiate()),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useHydrated, useOnline } from '#client/dom/window-state.ts';
 
-import { useProfileUnanswered } from '#client/store/api/base-query/session-errors.ts';
+import { useProfileUnanswered } from '#client/store/api/base-query/base-query.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
 import type { GuardState } from '#client/text/screen-names.ts';

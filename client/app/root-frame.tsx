@@ -1,9 +1,11 @@
 import '#client/styles/print.css';
 import './toaster.css';
-import { type CSSProperties, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type CSSProperties, createContext, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Toaster, toast } from 'sonner';
 import { usePreferences } from '#client/device/preferences.ts';
-import { Announcer } from '#client/dom/announce.tsx';
+import { Announcer, announce } from '#client/dom/announce.tsx';
+import { setPageTitle } from '#client/dom/page.ts';
 import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
 import { copy } from '#client/text/copy.ts';
 import { DialogNoticesContext } from '#client/ui/dialog/dialog.tsx';
@@ -76,3 +78,29 @@ function useSlowCalls() {
   const areThere = useSyncExternalStore(slowCalls.subscribe, slowCalls.areThere, slowCalls.areThere);
   return { areThere, stopAll: slowCalls.stopAll };
 }
+
+let lastPath: string | undefined;
+
+/**
+ * After a change of the path: sets the title, announces it and focuses the h1. Render it before the screen, so that the
+ * effect of a screen that sets its own focus runs later. The first load moves no focus.
+ */
+export function RouteFocus({ title }: { title: string }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    setPageTitle(title);
+    const isFirst = lastPath === undefined;
+    const isSame = lastPath === pathname;
+    lastPath = pathname;
+    if (isFirst || isSame) return;
+    announce(title);
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname, title]);
+  return null;
+}
+
+/** What the shell frames in the place of the route's screen: an error page, which has no screen of its own. */
+export const FramedScreen = createContext<ReactNode>(undefined);

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject } from 'react-router-dom';
+import { RouteFocus } from '#client/app/root-frame.tsx';
 import { beginProfileLoad } from '#client/store/api/profile-load.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { type Access, type ClientRoute, clientRoutes } from '#shared/routes.ts';
@@ -9,7 +10,6 @@ import { AnonymousOnly, SignedInOnly } from './guards.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { OpenFrame } from './open-frame.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { RouteFocus } from './route-focus.tsx';
 import type { BeginCalls } from './screen-loaders.ts';
 import { screenNames, screens } from './screen-table.ts';
 import { shell } from './shell-code.ts';

@@ -2,9 +2,8 @@ import { choicesIn } from '#client/features/feed/use-feed-choices.ts';
 import { hasCapability } from '#client/store/api/capabilities.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { roomKey } from '#client/store/api/chat/conversation-key.ts';
-import { feedApi, feedQueryOf, plainFeed } from '#client/store/api/feed-api.ts';
 import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
-import { peopleApi } from '#client/store/api/people-api.ts';
+import { feedQueryOf, peopleApi, plainFeed } from '#client/store/api/people-api.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
@@ -28,7 +27,7 @@ const { exploreProjects, interestedAndAcceptedProjects, newProjects, personalPro
 /** By screen, the calls whose answers it shows first. */
 export const beginCalls = {
   feed: ({ dispatch }, { query }) => {
-    void dispatch(feedApi.endpoints.feed.initiate(feedQueryOf(choicesIn(query)), unused));
+    void dispatch(peopleApi.endpoints.feed.initiate(feedQueryOf(choicesIn(query)), unused));
   },
   person: ({ dispatch }, { id }) => {
     void dispatch(person.initiate(id, unused));
@@ -42,7 +41,7 @@ export const beginCalls = {
   },
   search: ({ dispatch }, { query }) => {
     if (query.get('q') || query.get('skill')) return;
-    void dispatch(feedApi.endpoints.feed.initiate(plainFeed, unused));
+    void dispatch(peopleApi.endpoints.feed.initiate(plainFeed, unused));
     void dispatch(newProjects.initiate(undefined, unused));
   },
   projects: ({ dispatch, getState }, { query }) => {

@@ -1,3 +1,4 @@
+import { storedValue, textOrEmpty } from '#client/device/stored-value.ts';
 import { isKept, markKept } from './kept-mark.ts';
 import { memory, writeText } from './stored-value.ts';
 
@@ -25,4 +26,9 @@ export function clearUser(userId: string): void {
     void import('./kept-storage.ts').then(({ dropKept }) => dropKept());
   }
   void import('./stored-pictures.ts').then(({ dropOldPictures }) => dropOldPictures(userId, () => false, 0));
+}
+
+/** The id of the last message that the user read in a conversation, in this browser; empty where none is stored. */
+export function lastRead(ownId: string, peerId: string) {
+  return storedValue(userKey(ownId, `read:${peerId}`), textOrEmpty);
 }

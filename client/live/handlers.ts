@@ -3,7 +3,7 @@ import type { LiveParts, News } from '#client/live/live-context.ts';
 import { removeOutboxItem } from '#client/live/outbox.ts';
 import { loadOwnUser } from '#client/store/api/auth-api.ts';
 import { baseApi, toldTags } from '#client/store/api/base-api.ts';
-import { isSignedOut } from '#client/store/api/base-query/session-errors.ts';
+import { isSignedOut } from '#client/store/api/base-query/base-query.ts';
 import { loadedThread, tellThread } from '#client/store/api/chat/chat-api.ts';
 import {
   type ConversationKey,

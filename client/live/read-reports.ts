@@ -1,4 +1,4 @@
-import { lastRead } from '#client/device/last-read.ts';
+import { lastRead } from '#client/device/user-storage.ts';
 import type { LiveParts } from '#client/live/live-context.ts';
 import { type ConversationKey, keyOf, placeOf } from '#client/store/api/chat/conversation-key.ts';
 import { applyUnread, listedConversation } from '#client/store/api/chat/conversation-list.ts';

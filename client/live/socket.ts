@@ -8,7 +8,7 @@ import { createPresenceWatch } from '#client/live/presence.ts';
 import { createReadReports } from '#client/live/read-reports.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
 import { createDelivery, sendAcknowledged } from '#client/live/send-outbox.ts';
-import { apiBase } from '#client/store/api/base-query/api-base.ts';
+import { apiBase } from '#client/store/api/base-query/base-query.ts';
 import { includes } from '#client/store/api/capabilities.ts';
 import { type ConversationKey, conversationHref, placeOf } from '#client/store/api/chat/conversation-key.ts';
 import { refetchLive } from '#client/store/api/chat/conversation-list.ts';

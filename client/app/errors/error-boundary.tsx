@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { RouteFocus } from '#client/app/root-frame.tsx';
 import { copy } from '#client/text/copy.ts';
 import { RootFrame } from '../root-frame.tsx';
 import { RootLayout } from '../root-layout.tsx';
-import { RouteFocus } from '../route-focus.tsx';
 import { BareMain, ErrorFrame } from './error-frame.tsx';
 
 // Loaded on demand, because most visits see no error. Where loading fails, a plain view is shown.

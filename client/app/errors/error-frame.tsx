@@ -1,9 +1,9 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { FramedScreen } from '#client/app/root-frame.tsx';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { Wordmark } from '#client/ui/open-page.tsx';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { OpenFrame } from '../open-frame.tsx';
-import { FramedScreen } from '../shell/framed-screen.ts';
 import { shell } from '../shell-code.ts';
 
 const Shell = lazy(async () => ({ default: await shell.open() }));

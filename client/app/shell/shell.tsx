@@ -1,13 +1,13 @@
 import '#client/styles/more-letters.css';
 import { type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { FramedScreen } from '#client/app/root-frame.tsx';
 import { rememberPlace } from '#client/device/recent-places.ts';
 import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/dom/shortcuts.ts';
 import { whenQuiet } from '#client/dom/when-quiet.ts';
 import { useIsWide } from '#client/dom/window-state.ts';
 import { WarningBanner } from '#client/features/moderation/warning-banner.tsx';
 import { NewsCountContext, useLoadedNewsCount, useTitleCount } from '#client/features/notifications/use-news-count.ts';
-
 import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
 import { startRecovery } from '#client/store/api/recovery/start-recovery.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
@@ -18,7 +18,6 @@ import { to } from '#shared/routes.ts';
 import { UntilNextScreen } from '../loading-screen.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Banners } from './banners.tsx';
-import { FramedScreen } from './framed-screen.ts';
 import { LiveSession } from './live-session.tsx';
 import { Dock, TopBar } from './narrow-bars.tsx';
 import { useGoToShortcuts } from './nav-items.ts';
@@ -49,7 +48,7 @@ function useAccount(isDrawn: boolean): void {
     let stop: (() => void) | undefined;
     let isUnmounted = false;
     const start = async () => {
-      const { followAccount } = await import('#client/store/api/account/follow-account.ts');
+      const { followAccount } = await import('#client/store/api/preferences-api.ts');
       if (!isUnmounted) stop = followAccount(store, capabilities);
     };
     void start().catch(() => undefined);

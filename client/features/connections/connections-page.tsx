@@ -1,19 +1,28 @@
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useAnnounced } from '#client/dom/announce.tsx';
 import { useAddress } from '#client/dom/use-address.ts';
 import { useTyped } from '#client/dom/use-typed.ts';
 import { useLive } from '#client/live/live-context.ts';
+import { useThread } from '#client/store/api/chat/chat-api.ts';
 import { mostListed } from '#client/store/api/lists/pages.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
+import { failureOf } from '#client/text/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { ListGoesOn } from '#client/ui/state/empty-state.tsx';
-import { ErrorState } from '#client/ui/state/errors.tsx';
+import { ErrorState, ServerWords } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
-import { byName, ConnectionList, ConnectionsSearch, matching, NobodyFound, NobodyYet } from './connection-list.tsx';
-
-import { ConnectionsFromMemory } from './connections-from-memory.tsx';
+import {
+  byName,
+  ConnectionList,
+  ConnectionsSearch,
+  matching,
+  NobodyFound,
+  NobodyYet,
+  Row,
+} from './connection-list.tsx';
 
 export function ConnectionsPage() {
   const connections = useConnectionsQuery();
@@ -73,4 +82,42 @@ function usePresenceOf(people: readonly User[] | undefined): void {
 
 function countOf(total: number): string {
   return total === 1 ? '1 connection' : `${total} connections`;
+}
+
+/** Each row loads its chat by a call of its own, so the rows are shown in steps. */
+const step = 20;
+
+/** For an upstream that fails to list the connections: those of the people this device knows with whom a chat is open. */
+export function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peerIds: readonly string[] }) {
+  const [most, setMost] = useState(step);
+  const { message, details } = failureOf(error);
+  return (
+    <>
+      <div className="mb-4 max-w-[68ch] text-muted text-small">
+        <p>
+          This server cannot list your connections: one of them may have deleted their account. Here are those whom you
+          asked, or talked to, on this device.
+        </p>
+        <ServerWords words={details ?? message} />
+      </div>
+      <ul className="card divide-y divide-base-300 empty:hidden">
+        {peerIds.slice(0, most).map((peerId) => (
+          <Peer key={peerId} peerId={peerId} />
+        ))}
+      </ul>
+      {peerIds.length > most && (
+        <div className="mt-4 flex justify-center">
+          <Button onClick={() => setMost(most + step)}>Show more</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The chat is open to connections only: its reply tells that the person is one. */
+function Peer({ peerId }: { peerId: string }) {
+  const { chat: data } = useThread(peerId);
+  const person = data?.participants.find((participant) => participant?._id === peerId);
+  if (!data || !person) return null;
+  return <Row person={person} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
-import { feedQueryOf, useFeedQuery } from '#client/store/api/feed-api.ts';
+import { feedQueryOf, useFeedQuery } from '#client/store/api/people-api.ts';
 import { useMuted } from '#client/store/api/safety/mute-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 import { isSameQuery } from '#client/store/slices/feed-slice.ts';

@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { readRefused, refusedKey } from '#client/device/pending-links.ts';
 import { readTabText } from '#client/device/stored-value.ts';
 import { prefersReducedMotion, useHydrated } from '#client/dom/window-state.ts';
-import { useProfileUnanswered } from '#client/store/api/base-query/session-errors.ts';
+import { useProfileUnanswered } from '#client/store/api/base-query/base-query.ts';
 import { useCapability, useLacks } from '#client/store/api/capabilities.ts';
 import { usePublicNameQuery } from '#client/store/api/public-api.ts';
 import { copy } from '#client/text/copy.ts';

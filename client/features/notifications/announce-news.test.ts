@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { News } from '#client/live/live-context.ts';
-import { preferencesApi } from '#client/store/api/account/preferences-api.ts';
+import { preferencesApi } from '#client/store/api/preferences-api.ts';
 import { muteApi } from '#client/store/api/safety/mute-api.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';

@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { announce } from '#client/dom/announce.tsx';
 import type { Announce } from '#client/live/live-context.ts';
-import { isOffPage } from '#client/store/api/account/preferences-api.ts';
+import { isOffPage } from '#client/store/api/preferences-api.ts';
 import { isMutedPerson } from '#client/store/api/safety/mute-api.ts';
 import type { AppStore } from '#client/store/make-store.ts';
 

@@ -1,8 +1,11 @@
 import Bell from 'lucide-react/icons/bell';
 import { useId, useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
-import { useNotificationsInfiniteQuery } from '#client/store/api/notifications/notifications-api.ts';
-import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
+import {
+  unreadNotices,
+  useNotificationCounts,
+  useNotificationsInfiniteQuery,
+} from '#client/store/api/notifications/notifications-api.ts';
 import { dayLabel, dayOf } from '#client/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FilterChip } from '#client/ui/chips.tsx';

@@ -3,7 +3,7 @@ import { usePreferences } from '#client/device/preferences.ts';
 import { setTitleCount } from '#client/dom/page.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useUnreadCount } from '#client/store/api/chat/conversation-list.ts';
-import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
+import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/notifications-api.ts';
 import { useReceivedQuery } from '#client/store/api/people-api.ts';
 import { useAppSelector } from '#client/store/hooks.ts';
 

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useSendPicture } from '#client/store/api/media-api.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
+import { useChangePreferencesMutation } from '#client/store/api/preferences-api.ts';
 import { useSkillMatches } from '#client/store/api/skills-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { intentWords } from '#client/text/match-words.ts';

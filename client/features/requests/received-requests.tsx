@@ -15,8 +15,7 @@ import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 import { to } from '#shared/routes.ts';
 import { ReceivedRow } from './received-row.tsx';
-import { useReviews } from './use-reviews.ts';
-import { useShownRequests } from './use-shown-requests.ts';
+import { useReviews, useShownRequests } from './use-reviews.ts';
 
 /** From this many open requests on, the user can select several and answer them together. */
 const manyRows = 5;

@@ -4,7 +4,7 @@ import { isText, listOf, storedValue } from '#client/device/stored-value.ts';
 import { userKey } from '#client/device/user-storage.ts';
 import { announce } from '#client/dom/announce.tsx';
 import { screenHeading } from '#client/dom/focus.ts';
-import { plainFeed, useFeedQuery } from '#client/store/api/feed-api.ts';
+import { plainFeed, useFeedQuery } from '#client/store/api/people-api.ts';
 import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useMuted } from '#client/store/api/safety/mute-api.ts';
 import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';

@@ -4,7 +4,7 @@ import { setPreference, usePreferences } from '#client/device/preferences.ts';
 import { forgetPlaces } from '#client/device/recent-places.ts';
 import { clearUser } from '#client/device/user-storage.ts';
 import { pageFact } from '#client/dom/page.ts';
-import { apiBase } from '#client/store/api/base-query/api-base.ts';
+import { apiBase } from '#client/store/api/base-query/base-query.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
 import { forgetKept } from '#client/store/slices/kept-slice.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { toast } from 'sonner';
-import { useAccountPreferencesQuery } from '#client/store/api/account/preferences-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
 import { useEditProfileMutation } from '#client/store/api/people-api.ts';
+import { useAccountPreferencesQuery } from '#client/store/api/preferences-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
 import { announce } from '#client/dom/announce.tsx';
 import { focusBeside } from '#client/dom/focus.ts';
-import { useChangePreferencesMutation } from '#client/store/api/account/preferences-api.ts';
+import { useChangePreferencesMutation } from '#client/store/api/preferences-api.ts';
 import { errorMessage } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';

@@ -1,3 +1,7 @@
+import { baseApi } from '#client/store/api/base-api.ts';
+import { hasCapability } from '#client/store/api/capabilities.ts';
+import { wholeList } from '#client/store/api/lists/pages.ts';
+import { justWithdrawn } from '#client/store/api/relation-steps.ts';
 import {
   type Connections,
   connectionsIn,
@@ -8,13 +12,18 @@ import type { RootState } from '#client/store/make-store.ts';
 import { ownIn, setUser } from '#client/store/slices/auth-slice.ts';
 import { isMissing } from '#client/text/api-error.ts';
 import type { ConnectionsReply, ReceivedReply, ReceivedRequest, SentReply, SentRequest } from '#shared/api/requests.ts';
-import type { OwnUser, ProfileEdit, ProfileEditReply, ProfileReply, User } from '#shared/api/users.ts';
+import type {
+  FeedItem,
+  FeedReply,
+  OwnUser,
+  ProfileEdit,
+  ProfileEditReply,
+  ProfileReply,
+  User,
+} from '#shared/api/users.ts';
+import type { Intent } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { baseApi } from './base-api.ts';
-import { hasCapability } from './capabilities.ts';
-import { wholeList } from './lists/pages.ts';
-import { justWithdrawn } from './relation-steps.ts';
 
 const pages = { limit: limits.page.max };
 
@@ -33,6 +42,19 @@ export const peopleApi = baseApi.injectEndpoints({
       query: (userId) => apiPaths.profile(userId),
       transformResponse: (reply: ProfileReply) => reply.user,
       providesTags: (_result, _error, userId) => [{ type: 'User', id: userId }],
+    }),
+    /**
+     * The people to meet, whom screens read from the feed slice. Always the first page: each decision removes a person, so a
+     * second page would skip people.
+     */
+    feed: build.query<FeedItem[], FeedQuery>({
+      queryFn: async (asked, { getState }, _extra, call) => {
+        const isRanked = hasCapability(getState(), 'feed.ranked');
+        const params = { page: 1, limit: limits.page.default, ...(isRanked && asked) };
+        const { data, error } = await call({ url: apiPaths.feed, params });
+        return error ? { error } : { data: (data as FeedReply).filter((person) => person !== null) };
+      },
+      providesTags: ['Feed'],
     }),
     /** Sends only the changed fields. The reply may hold only some fields, and is merged into the user. */
     editProfile: build.mutation<OwnUser, ProfileEdit>({
@@ -90,5 +112,38 @@ export const peopleApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePersonQuery, useEditProfileMutation, useConnectionsQuery, useReceivedQuery, useSentQuery } =
-  peopleApi;
+export const {
+  usePersonQuery,
+  useFeedQuery,
+  useEditProfileMutation,
+  useConnectionsQuery,
+  useReceivedQuery,
+  useSentQuery,
+} = peopleApi;
+
+/** The order and filters that the user chose for the feed; sent with the capability `feed.ranked` only. */
+export interface FeedQuery {
+  /** `match`: the most shared skills first. */
+  order?: 'match' | 'newest';
+  /** Only people with this skill. */
+  skill?: string;
+  /** Only people who look for this; with the capability `profile.intent`, like `overlap`. */
+  intent?: Intent;
+  /** Only people with so many hours in common. */
+  overlap?: number;
+}
+
+interface Chosen {
+  order: NonNullable<FeedQuery['order']>;
+  skill: string;
+  intent: Intent | '';
+  overlap: number;
+}
+
+/** The question to the feed for a choice of the user. */
+export function feedQueryOf({ order, skill, intent, overlap }: Chosen): FeedQuery {
+  return { order, ...(skill && { skill }), ...(intent && { intent }), ...(overlap > 0 && { overlap }) };
+}
+
+/** The question to the feed while nothing is chosen. */
+export const plainFeed: FeedQuery = { order: 'match' };

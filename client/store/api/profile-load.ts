@@ -1,3 +1,4 @@
+import { isUnanswered } from '#client/store/api/base-query/base-query.ts';
 import type { AppDispatch, RootState } from '#client/store/make-store.ts';
 import { forgetUser } from '#client/store/session-user.ts';
 import { removeUser } from '#client/store/slices/auth-slice.ts';
@@ -6,7 +7,6 @@ import { errorMessage, isApiError, localError } from '#client/text/api-error.ts'
 import { loadOwnUser } from './auth-api.ts';
 import { baseApi } from './base-api.ts';
 import type { StoreServices } from './base-query/base-query.ts';
-import { isUnanswered } from './base-query/session-errors.ts';
 
 /** The load of the profile at the start of the app, which is repeated while the server does not answer. */
 export interface ProfileLoad {

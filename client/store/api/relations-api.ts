@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { ApiCall } from '#client/store/api/base-query/base-query.ts';
 import { hasCapability } from '#client/store/api/capabilities.ts';
-import type { FeedQuery } from '#client/store/api/feed-api.ts';
+import type { FeedQuery } from '#client/store/api/people-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import type { RelationStep } from '#client/store/api/relation-steps.ts';
 import { rememberStep } from '#client/store/foreign/memory.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lastRead } from '#client/device/last-read.ts';
+import { lastRead } from '#client/device/user-storage.ts';
 import type { News } from '#client/live/live-context.ts';
 import { enqueue, outboxItems } from '#client/live/outbox.ts';
 import { startLive } from '#client/live/socket.ts';

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKept } from '#client/device/kept-mark.ts';
 import type { Kept, KeptCopy } from '#client/device/kept-storage.ts';
 import { setPreference } from '#client/device/preferences.ts';
-import { feedApi } from '#client/store/api/feed-api.ts';
 import { peopleApi } from '#client/store/api/people-api.ts';
 import { beginProfileLoad, loadProfile } from '#client/store/api/profile-load.ts';
 import { projectsApi } from '#client/store/api/projects-api.ts';
 import { afterBlock } from '#client/store/api/safety/block-api.ts';
+import { createKeptCopies, type KeptStorage } from '#client/store/kept/kept-copies.ts';
+import { keptAge } from '#client/store/kept/use-kept-age.ts';
 import { makeStore } from '#client/store/make-store.ts';
 import { forgetUser } from '#client/store/session-user.ts';
 import { setUser } from '#client/store/slices/auth-slice.ts';
@@ -16,8 +17,6 @@ import { sessionEnded } from '#client/store/slices/session-slice.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson } from '#client/test-support.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { hour } from '#shared/durations.ts';
-import { createKeptCopies, type KeptStorage } from './kept-copies.ts';
-import { keptAge } from './use-kept-age.ts';
 
 installBrowserParts();
 
@@ -106,7 +105,7 @@ async function visit(device: Device): Promise<void> {
   answering();
   const store = await openPage(device);
   await store.dispatch(connections.initiate());
-  await store.dispatch(feedApi.endpoints.feed.initiate({ order: 'match' } as never));
+  await store.dispatch(peopleApi.endpoints.feed.initiate({ order: 'match' } as never));
   await store.dispatch(person.initiate('ana'));
   await written();
 }
@@ -125,7 +124,7 @@ describe('a page that is opened without a network', () => {
     });
     const { data, error } = await store.dispatch(connections.initiate());
     expect([data?.people, error]).toEqual([[ana], expect.objectContaining({ code: 'unreachable' })]);
-    await store.dispatch(feedApi.endpoints.feed.initiate({ order: 'match' } as never));
+    await store.dispatch(peopleApi.endpoints.feed.initiate({ order: 'match' } as never));
     expect(store.getState().feed.items).toEqual([ben]);
     await vi.advanceTimersByTimeAsync(600);
     expect(keptAge(store.getState())).toBe(start);
@@ -177,7 +176,7 @@ describe('a page that is opened without a network', () => {
     failing();
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const store = await openPage(device);
-    await store.dispatch(feedApi.endpoints.feed.initiate({ order: 'match' } as never));
+    await store.dispatch(peopleApi.endpoints.feed.initiate({ order: 'match' } as never));
     answering().on('GET profile/view', { body: ben });
     await store.dispatch(loadProfile());
     expect(store.getState()).toMatchObject({ auth: { user: ben }, feed: { items: null }, api: { queries: {} } });
@@ -188,7 +187,7 @@ describe('a page that is opened without a network', () => {
 
 describe('two orders of the feed, which stand in one slice', () => {
   const [cleo, dan] = [makePerson({ _id: 'cleo' }), makePerson({ _id: 'dan' })];
-  const feedOf = (order: 'match' | 'newest') => feedApi.endpoints.feed.initiate({ order });
+  const feedOf = (order: 'match' | 'newest') => peopleApi.endpoints.feed.initiate({ order });
   const keptFeeds = async ({ storage }: Device) =>
     Object.fromEntries(
       ((await storage.readKept())?.copies ?? []).flatMap(({ endpointName, arg, data }) =>
@@ -224,7 +223,7 @@ describe('two orders of the feed, which stand in one slice', () => {
     const store = await visitBoth(device);
     failing();
     store.dispatch(clearFeed());
-    await store.dispatch(feedApi.endpoints.feed.initiate({ order: 'newest' }, { forceRefetch: true }));
+    await store.dispatch(peopleApi.endpoints.feed.initiate({ order: 'newest' }, { forceRefetch: true }));
     expect(store.getState().feed.items).toEqual([cleo, dan]);
     store.dispatch(removeFromFeed('cleo'));
     await written();

@@ -4,51 +4,16 @@ import type { Kept, KeptChanges, KeptCopy } from '#client/device/kept-storage.ts
 import { baseApi } from '#client/store/api/base-api.ts';
 import type { AppDispatch, AppStore, KeptCopies, RootState } from '#client/store/make-store.ts';
 import { showKeptUser } from '#client/store/slices/auth-slice.ts';
-import { setFeed } from '#client/store/slices/feed-slice.ts';
 import { forgetKept, forgetKeptAbout, keptReplaced, keptShown } from '#client/store/slices/kept-slice.ts';
-import { setRequests } from '#client/store/slices/requests-slice.ts';
 import { isApiError, mayPass } from '#client/text/api-error.ts';
 
-import type { ReceivedRequest } from '#shared/api/requests.ts';
-import type { FeedItem, OwnUser } from '#shared/api/users.ts';
-import { isRecent, withinLimits } from './within-limits.ts';
+import type { OwnUser } from '#shared/api/users.ts';
+import { isRecent, newAnswers, sliceLists, withinLimits } from './kept-answers.ts';
 
 export interface KeptStorage {
   readKept: () => Promise<Kept<OwnUser> | undefined>;
   saveKept: (changes: KeptChanges<OwnUser>) => Promise<boolean>;
   dropKept: () => Promise<void>;
-}
-
-/** The answers that are kept: the lists of the screens, and what was opened from them. */
-const keptEndpoints: ReadonlySet<string> = new Set([
-  'capabilities',
-  'preferences',
-  'muted',
-  'feed',
-  'received',
-  'sent',
-  'connections',
-  'person',
-  'conversations',
-  'chat',
-  'notifications',
-  'project',
-  'personalProjects',
-  'interestedAndAcceptedProjects',
-  'allProjects',
-  'exploreProjects',
-  'newProjects',
-]);
-
-/** The lists whose home is a slice, which may have changed since the answer in the cache. */
-const sliceLists: Record<string, SliceList | undefined> = {
-  feed: { items: ({ feed }) => feed.items, fill: (items) => setFeed(items as FeedItem[]) },
-  received: { items: ({ requests }) => requests.items, fill: (items) => setRequests(items as ReceivedRequest[]) },
-};
-
-interface SliceList {
-  items: (state: RootState) => readonly unknown[] | null;
-  fill: (items: unknown) => Parameters<AppDispatch>[0];
 }
 
 /** Changes that follow each other are written together. */
@@ -209,35 +174,6 @@ async function read(open: () => Promise<KeptStorage>): Promise<Kept<OwnUser> | u
     // The code of the storage did not come: the page starts without copies.
     return undefined;
   }
-}
-
-/** The answers in a state that were not seen before. */
-function newAnswers(state: RootState, seen: WeakSet<object>): KeptCopy[] {
-  const queries = Object.entries(state.api.queries);
-  return queries.flatMap(([key, query]) => {
-    if (query?.data === undefined || !keptEndpoints.has(query.endpointName ?? '')) return [];
-    const { endpointName = '', originalArgs: arg, data } = query;
-    const at = state.kept[key] ?? query.fulfilledTimeStamp ?? 0;
-    const list = sliceLists[endpointName];
-    const value = list ? list.items(state) : data;
-    // Another choice of the user has replaced this list.
-    const isOld = list && queries.some(([, other]) => isNewer(other, query));
-    if (typeof value !== 'object' || value === null || isOld || seen.has(value)) return [];
-    seen.add(value);
-    const copy = { key, endpointName, arg, data: value, at };
-    return [{ ...copy, size: new TextEncoder().encode(JSON.stringify(copy)).length }];
-  });
-}
-
-type Query = RootState['api']['queries'][string];
-
-/**
- * Whether another query of the same endpoint came into the store later. That is not the age of its answer: a copy that
- * is shown came into the store when it was shown.
- */
-function isNewer(other: Query, query: Query): boolean {
-  if (other?.endpointName !== query?.endpointName) return false;
-  return (other?.fulfilledTimeStamp ?? 0) > (query?.fulfilledTimeStamp ?? 0);
 }
 
 /** Without a recent copy, the user's own record is too old as well. */

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type FeedQuery, feedApi } from '#client/store/api/feed-api.ts';
+import { type FeedQuery, peopleApi } from '#client/store/api/people-api.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 
 export interface FeedState {
@@ -48,10 +48,10 @@ const feedSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addMatcher(feedApi.endpoints.feed.matchPending, (state, { meta }) => {
+    builder.addMatcher(peopleApi.endpoints.feed.matchPending, (state, { meta }) => {
       state.asked = meta.requestId;
     });
-    builder.addMatcher(feedApi.endpoints.feed.matchFulfilled, (state, { payload, meta }) => {
+    builder.addMatcher(peopleApi.endpoints.feed.matchFulfilled, (state, { payload, meta }) => {
       if (state.asked !== meta.requestId) return;
       const { items, of, removed = {}, returned = {} } = state;
       const isRecent = (at = 0) => at > meta.fulfilledTimeStamp - staleForMs;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { lastRead } from '#client/device/last-read.ts';
+import { lastRead } from '#client/device/user-storage.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';

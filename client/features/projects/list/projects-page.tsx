@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useAddress } from '#client/dom/use-address.ts';
 import { freshForSeconds } from '#client/store/api/base-api.ts';
 import { useCapability } from '#client/store/api/capabilities.ts';
-import { useNotificationCounts } from '#client/store/api/notifications/use-notification-counts.ts';
+import { useNotificationCounts } from '#client/store/api/notifications/notifications-api.ts';
 import { useConnectionsQuery } from '#client/store/api/people-api.ts';
 import { useInterestedAndAcceptedProjectsQuery, usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';

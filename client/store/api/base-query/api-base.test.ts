@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { apiBase } from './api-base.ts';
+import { apiBase } from '#client/store/api/base-query/base-query.ts';
 
 afterEach(() => {
   document.head.innerHTML = '';

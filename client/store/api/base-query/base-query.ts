@@ -1,14 +1,13 @@
 import { type BaseQueryApi, type BaseQueryFn, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { isSessionOfAnother } from '#client/device/session-user.ts';
 import type { RefusedCalls, SlowCalls } from '#client/store/api/base-query/held-calls.ts';
-import { isSignedOut } from '#client/store/api/base-query/session-errors.ts';
 import type { createThreadEvents } from '#client/store/api/chat/thread.ts';
 import type { ProfileLoad } from '#client/store/api/profile-load.ts';
+import { useAppSelector } from '#client/store/hooks.ts';
 import { ownIn } from '#client/store/slices/auth-slice.ts';
 import { sessionEnded } from '#client/store/slices/session-slice.ts';
-import { type ApiError, localError, ownError } from '#client/text/api-error.ts';
+import { type ApiError, isApiError, localError, ownError } from '#client/text/api-error.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
-import { apiBase } from './api-base.ts';
 
 export interface ApiCall {
   url: string;
@@ -144,4 +143,32 @@ function withParams(url: string, params: ApiCall['params'] = {}): string {
   return given.length === 0
     ? url
     : `${url}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** Whether an error says that there is no session. Another upstream says so with a 400 and one of a few texts. */
+export function isSignedOut(error: unknown): boolean {
+  return isApiError(error) && (error.status === 401 || error.code === 'unauthenticated');
+}
+
+/**
+ * Whether a failed profile load leaves open if a user is signed in. Another upstream answers 400 to every call while
+ * its database is down.
+ */
+export function isUnanswered(error: ApiError): boolean {
+  return !isSignedOut(error) && ([0, 400, 408, 429].includes(error.status) || error.status >= 500);
+}
+
+/** Whether the last profile load had no reply, so that it is unknown whether a user is signed in. */
+export function useProfileUnanswered(): boolean {
+  return useAppSelector(({ session }) => session.profile === 'unanswered' || session.profile === 'stopped');
+}
+
+/**
+ * Where the calls go. The gateway's page says so itself (`<meta name="api-base">`); a page without that tag takes the
+ * local development server on localhost and the relative path elsewhere. Always ends in a slash.
+ */
+export function apiBase(page: Document = document, host: string = location.hostname): string {
+  const own = page.querySelector('meta[name="api-base"]')?.getAttribute('content');
+  if (own) return own.endsWith('/') ? own : `${own}/`;
+  return host === 'localhost' ? 'http://localhost:7777/' : '/api/';
 }

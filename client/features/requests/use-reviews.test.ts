@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { makePerson } from '#client/test-support.tsx';
 import type { ReceivedRequest } from '#shared/api/requests.ts';
-import { useShownRequests } from './use-shown-requests.ts';
+import { useShownRequests } from './use-reviews.ts';
 
 const requestFrom = (id: string): ReceivedRequest => ({
   _id: id,

@@ -1,6 +1,9 @@
 import { baseApi } from '#client/store/api/base-api.ts';
-import type { RootState } from '#client/store/make-store.ts';
+import { includes } from '#client/store/api/capabilities.ts';
+import { muteApi } from '#client/store/api/safety/mute-api.ts';
+import type { AppStore, RootState } from '#client/store/make-store.ts';
 import type { NotifyKind, Preferences, PreferencesChange } from '#shared/api/preferences.ts';
+import type { Capability } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 export const preferencesApi = baseApi.injectEndpoints({
@@ -36,4 +39,26 @@ export const { usePreferencesQuery: useAccountPreferencesQuery, useChangePrefere
 export function isOffPage(state: RootState, kind: string): boolean {
   const { data } = preferencesApi.endpoints.preferences.select()(state);
   return data?.notify[kind as NotifyKind]?.page === false;
+}
+
+/** Keeps in the store what the account holds for every device, as far as the upstream has it. Returns the stop. */
+export function followAccount(store: AppStore, capabilities: readonly Capability[]): () => void {
+  const followed = [
+    ...(includes(capabilities, 'safety') ? [store.dispatch(muteApi.endpoints.muted.initiate())] : []),
+    ...(includes(capabilities, 'preferences') ? [followPreferences(store)] : []),
+  ];
+  return () => {
+    for (const { unsubscribe } of followed) unsubscribe();
+  };
+}
+
+/** At its first visit, the account takes over the time zone of the browser. After a failure the next start tries again. */
+function followPreferences(store: AppStore) {
+  const query = store.dispatch(preferencesApi.endpoints.preferences.initiate());
+  void query.then(({ data }) => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    if (data?.timeZone === null && timeZone !== undefined)
+      void store.dispatch(preferencesApi.endpoints.changePreferences.initiate({ timeZone }));
+  });
+  return query;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { KeptCopy } from '#client/device/kept-storage.ts';
 import { day } from '#shared/durations.ts';
-import { withinLimits } from './within-limits.ts';
+import { withinLimits } from './kept-answers.ts';
 
 const now = Date.parse('2026-05-04T14:02:00Z');
 const copyOf = (key: string, at: number, size = 100): KeptCopy => ({
