@@ -2,15 +2,10 @@ import { baseApi } from '#client/store/api/base-api.ts';
 import { hasCapability } from '#client/store/api/capabilities.ts';
 import { wholeList } from '#client/store/api/lists/pages.ts';
 import { justWithdrawn } from '#client/store/api/relation-steps.ts';
-import {
-  type Connections,
-  connectionsIn,
-  rememberConnections,
-  rememberedConnections,
-} from '#client/store/foreign/memory.ts';
+import { rememberConnections, rememberedConnections } from '#client/store/foreign/memory.ts';
 import type { RootState } from '#client/store/make-store.ts';
 import { ownIn, setUser } from '#client/store/slices/auth-slice.ts';
-import { isMissing } from '#client/text/api-error.ts';
+import { type ApiError, isMissing } from '#client/text/api-error.ts';
 import type { ConnectionsReply, ReceivedReply, ReceivedRequest, SentReply, SentRequest } from '#shared/api/requests.ts';
 import type {
   FeedItem,
@@ -29,11 +24,18 @@ const pages = { limit: limits.page.max };
 
 export interface Sent {
   requests: SentRequest[];
-  /**
-   * Set where the upstream cannot list sent requests: these are then the ones that this browser remembers, see
-   * `relation-memory.ts`.
-   */
+  /** Set where the upstream cannot list sent requests. This browser remembers some, see `foreign/memory.ts`. */
   unlisted?: true;
+}
+
+export interface Connections {
+  people: User[];
+  /** How many connections have a deleted account. */
+  former: number;
+  /** Why the upstream could not list them: `people` are then those whom this browser remembers. */
+  unlisted?: ApiError;
+  /** With `unlisted`: the ids of all people who may be connections. */
+  peerIds?: string[];
 }
 
 export const peopleApi = baseApi.injectEndpoints({
@@ -147,3 +149,10 @@ export function feedQueryOf({ order, skill, intent, overlap }: Chosen): FeedQuer
 
 /** The question to the feed while nothing is chosen. */
 export const plainFeed: FeedQuery = { order: 'match' };
+
+/** The upstream may list a person twice, or a deleted one as null. */
+function connectionsIn(listed: readonly (User | null)[]): Connections {
+  const byId = new Map<string, User>();
+  for (const person of listed) if (person && !byId.has(person._id)) byId.set(person._id, person);
+  return { people: [...byId.values()], former: listed.filter((person) => !person).length };
+}

@@ -56,8 +56,7 @@ export const relationsApi = baseApi.injectEndpoints({
           if (step.action === 'withdraw' && step.person && !mayBeIn(lists.getState().feed.of, step.person))
             api.dispatch(baseApi.util.invalidateTags(['Feed']));
           if (step.person) showRelation(lists, step.person._id, relationAfter(step, request));
-          if (own !== undefined && !hasCapability(api.getState(), 'requests.sent'))
-            rememberStep(own, step, request?._id ?? step.requestId);
+          if (own !== undefined && !hasCapability(api.getState(), 'requests.sent')) rememberStep(own, step);
         } catch (thrown) {
           // Where the two are related already, the lists stay as they are, and the screen finds out how.
           if (!hasLeft() && !isAlreadyRelated((thrown as { error?: unknown }).error)) undo();

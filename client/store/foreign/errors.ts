@@ -1,4 +1,4 @@
-import { type ApiError, ownError } from '#client/text/api-error.ts';
+import type { ApiError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';
 import { type ErrorCode, errorStatus, isErrorCode } from '#shared/errors.ts';
 
@@ -21,10 +21,8 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   upstream_timeout: 'The service took too long to answer. Try again.',
 };
 
-/** Turns any error body into a message to show, and the server's own words where the message is ours. */
+/** Turns an error body that is not ours into a message to show, and the server's own words where the message is ours. */
 export function normaliseError(status: number, body: unknown): ApiError {
-  const own = ownError(status, body);
-  if (own) return own;
   if (typeof body === 'string') return fromText(status, body);
   if (!isRecord(body)) return ofStatus(status);
   const words = typeof body.message === 'string' ? readable(body.message) : '';
@@ -33,10 +31,9 @@ export function normaliseError(status: number, body: unknown): ApiError {
   if (isRecord(body.reason) && isRecord(body.reason.servers)) return inOurWords(status, 'unavailable', words);
   if (isRecord(body.errors)) return fromValidation(status, body.errors, words);
   const { error } = body;
-  if (typeof error === 'string') return fromWords(status, readable(error));
-  if (Array.isArray(error)) return fromList(status, error.filter((part) => typeof part === 'string').map(readable));
-  if (isRecord(error) && typeof error.message === 'string') return fromWords(status, readable(error.message));
-  return fromWords(status, words);
+  return Array.isArray(error)
+    ? fromList(status, error.filter((part) => typeof part === 'string').map(readable))
+    : fromWords(status, typeof error === 'string' ? readable(error) : words);
 }
 
 /** The recorded upstream's texts for a missing, broken or outdated session; it never answers 401. */

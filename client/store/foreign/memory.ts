@@ -1,6 +1,7 @@
 import { listOf, storedValue, useStoredValue } from '#client/device/stored-value.ts';
 
 import { storedKeys, userKey } from '#client/device/user-storage.ts';
+import type { Connections } from '#client/store/api/people-api.ts';
 import { isDecision, type RelationStep } from '#client/store/api/relation-steps.ts';
 import type { ApiError } from '#client/text/api-error.ts';
 import { isRecord } from '#client/text/is-record.ts';
@@ -14,8 +15,6 @@ import type { User } from '#shared/api/users.ts';
 export interface RememberedDecision {
   userId: string;
   status: Decision;
-  /** Missing where the upstream's reply did not name the request. The decision cannot be withdrawn then. */
-  requestId?: string;
   /** ISO 8601. */
   at: string;
 }
@@ -43,13 +42,11 @@ export function rememberDecision(ownId: string, decision: RememberedDecision): v
 }
 
 /** Remembers what a step of the user has changed. */
-export function rememberStep(ownId: string, { action, person }: RelationStep, requestId: string | undefined): void {
-  if (person && isDecision(action)) {
-    const status = action === 'ignore' ? 'ignored' : 'interested';
-    const at = new Date().toISOString();
-    rememberDecision(ownId, { userId: person._id, status, at, ...(requestId !== undefined && { requestId }) });
-  }
-  if (person && action === 'accept') rememberConnections(ownId, [person]);
+export function rememberStep(ownId: string, { action, person }: RelationStep): void {
+  if (!person) return;
+  const status = action === 'ignore' ? 'ignored' : 'interested';
+  if (isDecision(action)) rememberDecision(ownId, { userId: person._id, status, at: new Date().toISOString() });
+  if (action === 'accept') rememberConnections(ownId, [person]);
 }
 
 /** A connection of the user, with the fields that a row and a toast show. */
@@ -88,23 +85,6 @@ export function rememberedPeers(ownId: string): string[] {
   const talkedTo = storedKeys(prefix).map((key) => key.slice(prefix.length));
   const asked = readDecisions(ownId).flatMap(({ userId, status }) => (status === 'interested' ? [userId] : []));
   return [...new Set([...readConnections(ownId).map(({ _id }) => _id), ...talkedTo, ...asked])];
-}
-
-export interface Connections {
-  people: User[];
-  /** How many connections have a deleted account. */
-  former: number;
-  /** Why the upstream could not list them: `people` are then those whom this browser remembers. */
-  unlisted?: ApiError;
-  /** With `unlisted`: the ids of all people who may be connections. */
-  peerIds?: string[];
-}
-
-/** The upstream may list a person twice, or a deleted one as null. */
-export function connectionsIn(listed: readonly (User | null)[]): Connections {
-  const byId = new Map<string, User>();
-  for (const person of listed) if (person && !byId.has(person._id)) byId.set(person._id, person);
-  return { people: [...byId.values()], former: listed.filter((person) => !person).length };
 }
 
 /** The answer in place of a list that the upstream refuses because one of the connections has deleted the account. */

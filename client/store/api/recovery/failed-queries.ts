@@ -1,5 +1,5 @@
 import type { ProfileLoaded } from '#client/store/api/auth-api.ts';
-import type { Connections } from '#client/store/foreign/memory.ts';
+import type { Connections } from '#client/store/api/people-api.ts';
 import type { RootState } from '#client/store/make-store.ts';
 import { type ApiError, isApiError } from '#client/text/api-error.ts';
 
