@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { enqueue, type OutboxItem, outboxItems } from '#client/live/outbox.ts';
 import { createDelivery, type Sent } from '#client/live/send-outbox.ts';
 import { installBrowserParts } from '#client/test-support.tsx';
@@ -18,25 +18,29 @@ function setup(answers: (text: string) => Sent, socket = { connected: true }) {
   const write = (text: string) => enqueue('me', { peerId: 'ana', text, after: null });
   const waiting = () => outboxItems('me').map(({ text, state, attempted }) => ({ text, state, attempted }));
   const onFailed = ({ text }: OutboxItem) => failed.push(text);
-  const start = () => createDelivery({ socket, userId: 'me', send, isByPeer: false, onFailed });
+  const start = () => {
+    const { flush, stop } = createDelivery({ socket, userId: 'me', send, isByPeer: false, onFailed });
+    onTestFinished(stop);
+    return flush;
+  };
   return { start, write, waiting, sent, failed, socket };
 }
 
 it('sends waiting messages in the order of writing, and removes the stored ones', async () => {
   const { start, write, waiting, sent } = setup(() => ({ outcome: 'stored' }));
   for (const text of ['a', 'b', 'c']) write(text);
-  await start().flush();
+  await start()();
   expect([sent, waiting()]).toEqual([['a', 'b', 'c'], []]);
 });
 
 it('keeps all messages without a connection, and continues where it stopped', async () => {
   const { start, write, waiting, sent, socket } = setup(() => ({ outcome: 'stored' }), { connected: false });
   write('a');
-  const delivery = start();
-  await delivery.flush();
+  const flush = start();
+  await flush();
   expect([sent, waiting()]).toEqual([[], [{ text: 'a', state: 'waiting', attempted: false }]]);
   socket.connected = true;
-  await delivery.flush();
+  await flush();
   expect([sent, waiting()]).toEqual([['a'], []]);
 });
 
@@ -46,18 +50,17 @@ it('keeps a message whose connection broke before the reply, marked as possibly 
     return { outcome: 'disconnected' };
   });
   write('a');
-  await start().flush();
+  await start()();
   expect(waiting()).toEqual([{ text: 'a', state: 'waiting', attempted: true }]);
 });
 
 it('pauses while the socket has not noticed a broken connection, instead of looping', async () => {
   const { start, write, sent } = setup(() => ({ outcome: 'disconnected' }));
   write('a');
-  const { stop } = start();
+  start();
   write('b');
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent).toEqual(['a']);
-  stop();
 });
 
 it('tries again after a pause when the server says later, and goes on in order', async () => {
@@ -68,7 +71,7 @@ it('tries again after a pause when the server says later, and goes on in order',
   });
   write('a');
   write('b');
-  void start().flush();
+  void start()();
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent).toEqual(['a']);
   await vi.advanceTimersByTimeAsync(4000);
@@ -81,7 +84,7 @@ it('marks refused messages as failed with the reason, and sends the rest', async
   );
   write('bad');
   write('good');
-  await start().flush();
+  await start()();
   expect(outboxItems('me')).toMatchObject([{ text: 'bad', state: 'failed', reason: 'Too long.' }]);
   expect(failed).toEqual(['bad']);
 });
@@ -92,8 +95,7 @@ it('sends messages that are written while it sends', async () => {
     return { outcome: 'stored' };
   });
   write('a');
-  const { flush, stop } = start();
+  const flush = start();
   await Promise.all([flush(), flush()]);
   expect(sent).toEqual(['a', 'b']);
-  stop();
 });

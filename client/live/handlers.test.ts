@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setPreference } from '#client/device/preferences.ts';
+import { startLive } from '#client/live/socket.ts';
+import { projectsApi } from '#client/store/api/projects-api.ts';
+import { type AppStore, makeStore } from '#client/store/make-store.ts';
+import { setFeed } from '#client/store/slices/feed-slice.ts';
+import { setSearchResults } from '#client/store/slices/search-slice.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { waitFor } from '#tests/support/wait-for.ts';
+
+const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
+vi.mock('socket.io-client', () => ({ io: () => socket }));
+
+installBrowserParts();
+
+let api: FakeApi;
+let store: AppStore;
+let stop: () => void;
+beforeEach(() => {
+  api = fakeApi().on('GET profile/view', { body: makePerson({ _id: 'me' }) });
+  store = makeStore(signedIn());
+  const capabilities = ['chat.live', 'chat.list', 'notifications'] as const;
+  stop = startLive({ store, userId: 'me', capabilities, announce: () => undefined }).stop;
+  socket.hear('connect');
+});
+afterEach(() => stop());
+
+it('a person whom the user has blocked on another device leaves the feed and the fresh results of a search', async () => {
+  const people = [makePerson({ _id: 'ana' }), makePerson({ _id: 'ben' })];
+  store.dispatch(setFeed(people));
+  store.dispatch(setSearchResults({ query: 'a', people, projects: [], next: { people: null, projects: null } }));
+  socket.hear('blockChanged', { userId: 'ana' });
+  const ids = () =>
+    [store.getState().feed.items, store.getState().search.results?.people].map((all) => all?.map(({ _id }) => _id));
+  await waitFor(() => expect(ids()).toEqual([['ben'], ['ben']]));
+});
+
+it('typing is shown only while this device shows it', () => {
+  setPreference('seeTyping', false);
+  socket.hear('typing', { userId: 'ana', typing: true });
+  expect(store.getState().live.typing).toEqual({});
+  setPreference('seeTyping', true);
+  socket.hear('typing', { userId: 'ana', typing: true });
+  expect(store.getState().live.typing).toEqual({ ana: true });
+});
+
+it('loads the open project again, whose creator answered before this page was connected', async () => {
+  const project = { _id: 'p1', creator: makePerson({ _id: 'ana' }), projectName: 'Live wire' };
+  const answered = (relation: 'interested' | 'accepted') =>
+    api.on('GET project/view/p1', { body: { message: '', project: { ...project, viewer: { relation } } } });
+  answered('interested');
+  await store.dispatch(projectsApi.endpoints.project.initiate('p1'));
+  answered('accepted');
+  socket.hear('missed');
+  const relation = () => projectsApi.endpoints.project.select('p1')(store.getState()).data?.viewer?.relation;
+  await waitFor(() => expect(relation()).toBe('accepted'));
+});
