@@ -2,7 +2,6 @@ import './chat-page.css';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useIsWide, useRootMark } from '#client/dom/window-state.ts';
-
 import { type ConversationKey, conversationHref, roomKey } from '#client/store/api/chat/conversation-key.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { to } from '#shared/routes.ts';

@@ -8,7 +8,6 @@ import {
   useState,
 } from 'react';
 import { storedValue, textOrEmpty } from '#client/device/stored-value.ts';
-
 import { userKey } from '#client/device/user-storage.ts';
 
 /** The message that the next press of Send edits or answers; a new message otherwise. */

@@ -14,7 +14,6 @@ import { usePreferences } from '#client/device/preferences.ts';
 import { classNames } from '#client/dom/class-names.ts';
 import { isComposing } from '#client/dom/focus.ts';
 import { useMediaQuery, useRootMark } from '#client/dom/window-state.ts';
-
 import type { OutboxPicture } from '#client/live/outbox.ts';
 import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
 import { endsInsideFence } from '#client/text/message-format.ts';

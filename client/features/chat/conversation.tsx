@@ -8,17 +8,14 @@ import { useLoadedPerson } from '#client/store/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/store/api/people-api.ts';
 import { useOwnUser } from '#client/store/hooks.ts';
 import { isApiError, isMissing } from '#client/text/api-error.ts';
-
 import { fullName } from '#client/text/person.ts';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationSearch, FindBar } from './find/find-bar.tsx';
-
 import { OpenConversation } from './open-conversation.tsx';
 import { Beginning, ClosedNote, NoChat } from './thread/thread-notes.tsx';
-
 import { useFind } from './thread/use-find.ts';
 import { useFirstUnread } from './thread/use-reading.ts';
 

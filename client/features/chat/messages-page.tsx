@@ -1,7 +1,6 @@
 import './chat-page.css';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useIsWide, useRootMark } from '#client/dom/window-state.ts';
-
 import { useOwnUser } from '#client/store/hooks.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 

@@ -22,7 +22,6 @@ import type { ShownMessage } from './thread/thread-rows.ts';
 import type { useFind } from './thread/use-find.ts';
 import { useJump } from './thread/use-jump.ts';
 import { useReading, useShortThread } from './thread/use-reading.ts';
-
 import { useThreadScroll } from './thread/use-thread-scroll.ts';
 
 interface Props {

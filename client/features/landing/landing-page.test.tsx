@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
 

@@ -1,5 +1,4 @@
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import anaPortrait from './pictures/ana.avif';
 import yukiPortrait from './pictures/yuki.avif';
 import './preview.css';

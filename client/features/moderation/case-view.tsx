@@ -11,9 +11,7 @@ import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { CaseActionKind, CasePerson, ModerationCase } from '#shared/api/moderation.ts';
 import { ActionDialog, CaseActions } from './case-actions.tsx';
-
 import { CaseLog, CaseReports, History } from './case-history.tsx';
-
 import { caseTitle, dueWords, reporterCount } from './case-words.ts';
 import { useOneCaseQuery } from './moderation-api.ts';
 

@@ -12,7 +12,6 @@ import { FilterChip } from '#client/ui/chips.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
-
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { NotificationItem, NotificationKind } from '#shared/api/notifications.ts';

@@ -10,7 +10,6 @@ import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
 import { useWaitingLink } from '#client/store/api/use-waiting-link.ts';
 import { useButtonFlag } from '#client/store/use-button-flag.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-
 import { ContinueLink } from '#client/ui/continue-link.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
@@ -20,7 +19,6 @@ import { sharePath } from '#shared/share-path.ts';
 import { Checklist } from './checklist.tsx';
 import { FirstRun } from './first-run.tsx';
 import { About, ProfileHeader } from './profile-header.tsx';
-
 import { ProfileProjects } from './profile-projects.tsx';
 
 export function OwnProfilePage() {

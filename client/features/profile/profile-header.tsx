@@ -4,7 +4,6 @@ import { fullName } from '#client/text/person.ts';
 import { monthOf } from '#client/text/time.ts';
 import { linkify } from '#client/text/web-links.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';
 

@@ -4,9 +4,7 @@ import { announce } from '#client/dom/announce.tsx';
 import { classNames } from '#client/dom/class-names.ts';
 import { screenHeading } from '#client/dom/focus.ts';
 import { isApiError, isMissing } from '#client/text/api-error.ts';
-
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Project } from '#shared/api/projects.ts';

@@ -10,7 +10,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';
 import { Field, TextAreaField } from '#client/ui/form/field.tsx';
-
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
 import type { User } from '#shared/api/users.ts';

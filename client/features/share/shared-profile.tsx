@@ -1,6 +1,5 @@
 import { fullName } from '#client/text/person.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import type { PublicProfile } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';

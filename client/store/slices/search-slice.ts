@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { resultsKey, type SearchResults, searchApi } from '#client/store/api/search-api.ts';
-import { uniqueById } from '#client/text/unique-by-id.ts';
 import type { User } from '#shared/api/users.ts';
 
 export interface SearchState {
@@ -56,3 +55,8 @@ export function withoutPerson(results: SearchResults, personId: string): SearchR
 
 export const { setSearchResults, foundPersonRelated } = searchSlice.actions;
 export const searchReducer = searchSlice.reducer;
+
+/** Each item once: at its first place, as its last copy. */
+function uniqueById<Item extends { _id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item._id, item])).values()];
+}

@@ -4,7 +4,6 @@ import { Card } from '#client/ui/card.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { Avatar, Cover } from './avatar.tsx';
-
 import { MatchSentence } from './person-facts.tsx';
 
 interface Props {

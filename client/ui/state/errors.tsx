@@ -2,7 +2,6 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { errorMessage, failureOf, isApiError, mayPass } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
-
 import { Button } from '../button.tsx';
 
 interface Props {

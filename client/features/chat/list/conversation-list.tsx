@@ -12,7 +12,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Count } from '#client/ui/count.tsx';
 import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { OnlineTag } from '#client/ui/person/relation.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';

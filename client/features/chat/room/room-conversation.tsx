@@ -20,7 +20,6 @@ import { PinnedStrip } from './pinned-strip.tsx';
 import { usePinMessageMutation } from './room-api.ts';
 import { RoomHeader } from './room-header.tsx';
 import { NoRoom, RoomBeginning, UnseenLine } from './room-lines.tsx';
-
 import { useMentions } from './use-mentions.tsx';
 
 const noMessages: readonly ChatMessage[] = [];

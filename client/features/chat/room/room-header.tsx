@@ -17,7 +17,6 @@ import { fullName } from '#client/text/person.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
 import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { useMuteRoomMutation } from './room-api.ts';

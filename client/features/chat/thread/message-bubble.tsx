@@ -11,10 +11,8 @@ import { MessageBar } from '../actions/message-bar.tsx';
 import { MessagePictures } from '../pictures/message-pictures.tsx';
 import { Author } from '../room/room-lines.tsx';
 import { ChangeState, FailedState } from './message-states.tsx';
-
 import { MessageText } from './message-text.tsx';
 import { QuoteLine, ReactionRow } from './reaction-row.tsx';
-
 import type { ShownMessage } from './thread-rows.ts';
 
 interface Props {

@@ -12,7 +12,6 @@ import type { OwnUser } from '#shared/api/users.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { to } from '#shared/routes.ts';
 import { ProfileEditForm, ProfilePreview } from './profile-edit-form.tsx';
-
 import { useProfileDraft } from './use-profile-draft.ts';
 
 export function EditProfilePage() {

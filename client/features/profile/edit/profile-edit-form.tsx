@@ -7,7 +7,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusField, ProblemSummary, refusedFields } from '#client/ui/form/problems.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { LinkFields, NameFields, WishFields, WorkFields } from './profile-fields.tsx';

@@ -10,7 +10,6 @@ import { ChoiceChips } from '#client/ui/chips.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { LinkInstead, PictureField } from '#client/ui/picture/picture-field.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { intents } from '#shared/intents.ts';

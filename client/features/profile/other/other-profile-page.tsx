@@ -14,15 +14,12 @@ import { isMissing } from '#client/text/api-error.ts';
 import { reasonsToMeet, sharedSkills } from '#client/text/match-words.ts';
 import { fullName } from '#client/text/person.ts';
 import { cardRelation } from '#client/text/relation.ts';
-
 import { RelationFailed, RelationTag } from '#client/ui/person/relation.tsx';
-
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { About, ProfileHeader } from '../profile-header.tsx';
-
 import { ProfileProjects } from '../profile-projects.tsx';
 import { ProfileMenu, RelationControl, RemoveConnection } from './profile-actions.tsx';
 import { Frame, NotAvailable, ProfileBones } from './profile-frame.tsx';

@@ -12,7 +12,6 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkPage } from '#client/ui/open-page.tsx';
 import { Cover } from '#client/ui/person/avatar.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-
 import type { InviteLook } from '#shared/api/project-invites.ts';
 import { to } from '#shared/routes.ts';
 import { useAcceptInviteMutation, useInviteLookQuery, useInviteToken } from './invite-api.ts';

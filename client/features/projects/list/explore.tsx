@@ -8,7 +8,6 @@ import { errorMessage } from '#client/text/api-error.ts';
 import { copy } from '#client/text/copy.ts';
 import { saidWord } from '#client/text/project-words.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-
 import { FactFilters } from '#client/ui/project/fact-filters.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import type { Project, ProjectFilter } from '#shared/api/projects.ts';

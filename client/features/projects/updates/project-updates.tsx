@@ -13,9 +13,7 @@ import { useOwnUser } from '#client/store/hooks.ts';
 import { errorMessage, isApiError } from '#client/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
-
 import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';
-
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Project } from '#shared/api/projects.ts';

@@ -7,7 +7,6 @@ import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/questions.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { Passkeys, usePasskeysQuery } from '../passkeys.tsx';
-
 import { SettingsCard } from '../settings-card.tsx';
 import { useSecondFactorQuery } from '../totp-setup.tsx';
 import { TwoStepLogin } from '../two-step-login.tsx';

@@ -8,7 +8,6 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Session } from '#shared/api/account.ts';
 import { ActionRow, SettingsCard, WhileLoading } from '../settings-card.tsx';
-
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './account-api.ts';
 
 /** The sessions of this account. Each but the current one can be ended, and all of them together. */
