@@ -1,10 +1,12 @@
-// `node scripts/shots.ts [--edges] [name ...]`: pictures of every screen of a member, light and dark, phone and desktop, into
-// shots/; with --edges those of 320 and 1920 pixels, of a zoom of 200 % and of forced colours. The sample network fills them. A
-// state that it cannot reach belongs into a test, which also says what must be visible.
+// `node scripts/shots.ts [--edges] [name ...]`: pictures of every screen, light and dark, phone and desktop, into shots/; with
+// --edges those of 320 and 1920 pixels, of a zoom of 200 % and of forced colours. The sample
+// network fills them. A state that it cannot reach belongs into a test, which also says what must be visible.
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { loadConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
@@ -17,6 +19,11 @@ interface Screen {
 }
 
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const openFirstCase = async (page: Page) => {
+  await page.locator('[data-case]').first().click();
+  await page.getByRole('group', { name: 'What you can do' }).waitFor();
+};
 
 const openFirstProject = async (page: Page) => {
   await page.locator('article', { hasNotText: 'Yours' }).locator('h3 a').first().click();
@@ -70,6 +77,8 @@ const afterLogin = ({ person, project }: { person: string; project: string }): R
   room: { path: `/messages/room/${project}` },
   notifications: { path: '/projects', prepare: click(/^Notifications/) },
   shortcuts: { path: '/projects', prepare: (page) => page.keyboard.press('?') },
+  moderation: { path: '/moderation' },
+  'moderation-case': { path: '/moderation', prepare: openFirstCase },
   error: { path: '/error' },
   'not-found': { path: '/nowhere' },
 });
@@ -112,6 +121,7 @@ const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePa
 try {
   await product.ready;
   mkdirSync('shots', { recursive: true });
+  await makeCases();
   for (const [suffix, device] of Object.entries(edges ? atTheEdges : usual)) {
     const context = await browser.newContext({
       baseURL: product.url,
@@ -144,6 +154,22 @@ async function shootAll(context: BrowserContext, screens: Record<string, Screen>
     await page.screenshot({ path: `shots/${name}-${suffix}.png` });
     await page.close();
   }
+}
+
+/** Makes the demo account a moderator, with reports to look at. */
+async function makeCases(): Promise<void> {
+  const command = ['scripts/admin.ts', 'moderator', 'add', demo.emailId, '--database', env.DATABASE_URL];
+  await promisify(execFile)(process.execPath, command);
+  const context = await browser.newContext({ baseURL: product.url });
+  const { request } = context;
+  const account = { firstName: 'Rita', lastName: 'Reporter', emailId: 'rita@example.com', password: 'Str0ng!pass' };
+  await request.post('/api/signup', { data: account });
+  const feed = (await (await request.get('/api/user/feed?limit=5')).json()) as { _id: string }[];
+  for (const [at, reason] of (['harassment', 'spam', 'impersonation'] as const).entries())
+    await request.post('/api/report', {
+      data: { kind: 'person', id: feed[at]?._id, reason, details: 'Please look at this.' },
+    });
+  await context.close();
 }
 
 async function samples({ request }: BrowserContext): Promise<{ person: string; project: string }> {
