@@ -210,12 +210,8 @@ function newsOf({ kind, actor: user, project: about, requestId, status }: Notifi
       return status === 'accepted'
         ? projectNews(about?._id, `interest-reviewed:${about?._id}`, `You were accepted for ${project}.`)
         : undefined;
-    case 'account':
-    case 'message':
-    case 'mention':
-      // The message itself is announced, unless its room is muted.
-      return undefined;
     default:
+      // The message of a `message` or `mention` is announced by itself, unless its room is muted.
       return undefined;
   }
 }
