@@ -1,4 +1,4 @@
-import { type RememberedDecision, rememberConnections, rememberDecision } from '#client/store/foreign/memory.ts';
+import { type RememberedDecision, rememberConnections, rememberDecision } from '#client/api/compat/memory.ts';
 import type { User } from '#shared/api/users.ts';
 
 /** Stores decisions and connections as an earlier visit of the user does. For tests of screens, which may not import `store/foreign`. */

@@ -7,13 +7,13 @@ import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { CapabilitiesReply } from '#shared/api/service.ts';
 import type { OwnUser, User } from '#shared/api/users.ts';
+import { tellCapabilities } from './api/capabilities.ts';
 import { makeRoutes } from './app/router.tsx';
 import { prefetchScreen, screens } from './app/screen-table.ts';
 import { shell } from './app/shell-code.ts';
-import { storedValue } from './device/stored-value.ts';
-import { userKey } from './device/user-storage.ts';
-import { tellCapabilities } from './store/api/capabilities.ts';
-import { type AppStore, makeStore, type RootState } from './store/make-store.ts';
+import { storedValue } from './lib/device/stored-value.ts';
+import { userKey } from './lib/device/user-storage.ts';
+import { type AppStore, makeStore, type RootState } from './state/make-store.ts';
 
 /** An answer of the fake API: a status and a body; a string travels as text, all else as JSON. */
 type FakeReply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network error';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { lastRead } from '#client/device/user-storage.ts';
+import { lastRead } from '#client/lib/device/user-storage.ts';
 import { earlierVisit } from '#client/test-memory.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 

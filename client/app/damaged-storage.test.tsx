@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { waitingCalls } from '#client/device/waiting-calls.ts';
+import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { waitingChanges } from '#client/live/changes.ts';
 import { outboxItems } from '#client/live/outbox.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp, writeStored } from '#client/test-support.tsx';

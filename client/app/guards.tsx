@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { rememberRefused } from '#client/device/pending-links.ts';
-import { authApi } from '#client/store/api/auth-api.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
-import type { GuardState } from '#client/text/screen-names.ts';
+import { authApi } from '#client/api/auth-api.ts';
+import { rememberRefused } from '#client/lib/device/pending-links.ts';
+import type { GuardState } from '#client/lib/text/screen-names.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { matchClientRoute, to } from '#shared/routes.ts';
 import { UnknownAddress } from './errors/error-boundary.tsx';
 import { OpenFrame } from './open-frame.tsx';

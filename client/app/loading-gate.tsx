@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { keepTrying } from '#client/dom/keep-trying.ts';
-import { usePageTitle } from '#client/dom/page.ts';
-import { useOnline } from '#client/dom/window-state.ts';
-import { beginProfileLoad, loadProfile, stopProfileLoad } from '#client/store/api/profile-load.ts';
-import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
-import { copy } from '#client/text/copy.ts';
+import { beginProfileLoad, loadProfile, stopProfileLoad } from '#client/api/profile-load.ts';
+import { keepTrying } from '#client/lib/dom/keep-trying.ts';
+import { usePageTitle } from '#client/lib/dom/page.ts';
+import { useOnline } from '#client/lib/dom/window-state.ts';
+import { copy } from '#client/lib/text/copy.ts';
+import { useAppDispatch, useAppSelector } from '#client/state/hooks.ts';
 import { StillTrying } from '#client/ui/state/waiting.tsx';
 import { matchClientRoute, to } from '#shared/routes.ts';
 import { Banners } from './shell/banners.tsx';

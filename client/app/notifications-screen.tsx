@@ -1,5 +1,5 @@
+import { useCapability } from '#client/api/capabilities.ts';
 import { NotificationsPage } from '#client/features/notifications/notifications-page.tsx';
-import { useCapability } from '#client/store/api/capabilities.ts';
 import { RouteErrorView } from './errors/route-error-view.tsx';
 
 /** At an upstream that stores no notifications, their address is an unknown one. */

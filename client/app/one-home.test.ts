@@ -1,15 +1,16 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { describe, expect, it } from 'vitest';
-import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { loadCapabilities } from '#client/store/api/capabilities.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
-import { peopleApi } from '#client/store/api/people-api.ts';
-import { projectsApi } from '#client/store/api/projects-api.ts';
-import { stepKey } from '#client/store/api/relation-steps.ts';
-import { relationsApi } from '#client/store/api/relations-api.ts';
-import { type AppStore, makeStore, type RootState, rootReducer } from '#client/store/make-store.ts';
-import { forgetUser } from '#client/store/session-user.ts';
+import { loadOwnUser } from '#client/api/auth-api.ts';
+import { loadCapabilities } from '#client/api/capabilities.ts';
+import { chatApi } from '#client/api/chat/chat-api.ts';
+import { notificationsApi } from '#client/api/notifications/notifications-api.ts';
+import { peopleApi } from '#client/api/people-api.ts';
+import { projectsApi } from '#client/api/projects-api.ts';
+import { stepKey } from '#client/api/relation-steps.ts';
+import { relationsApi } from '#client/api/relations-api.ts';
+import type { RelationAction } from '#client/lib/text/relation.ts';
+import { type AppStore, makeStore, type RootState, rootReducer } from '#client/state/make-store.ts';
+import { forgetUser } from '#client/state/session-user.ts';
 import {
   type FakeApi,
   fakeApi,
@@ -18,7 +19,6 @@ import {
   signedIn,
   signedInStore,
 } from '#client/test-support.tsx';
-import type { RelationAction } from '#client/text/relation.ts';
 import { capabilities } from '#shared/capabilities.ts';
 
 installBrowserParts();

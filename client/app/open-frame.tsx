@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useHydrated, useOnline } from '#client/dom/window-state.ts';
-
-import { useProfileUnanswered } from '#client/store/api/base-query/base-query.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
-import { copy } from '#client/text/copy.ts';
-import type { GuardState } from '#client/text/screen-names.ts';
+import { useProfileUnanswered } from '#client/api/base-query/base-query.ts';
+import { useHydrated, useOnline } from '#client/lib/dom/window-state.ts';
+import { copy } from '#client/lib/text/copy.ts';
+import type { GuardState } from '#client/lib/text/screen-names.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { OfflineLine, ServiceLine } from '#client/ui/state/service-line.tsx';
 
 /** The frame of the screens that need no session: above each stands the one line about the network or the service. */

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failedQueries } from '#client/store/api/recovery/failed-queries.ts';
+import { failedQueries } from '#client/api/recovery/failed-queries.ts';
 import { earlierVisit } from '#client/test-memory.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 

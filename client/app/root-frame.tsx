@@ -3,11 +3,11 @@ import './toaster.css';
 import { type CSSProperties, createContext, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Toaster, toast } from 'sonner';
-import { usePreferences } from '#client/device/preferences.ts';
-import { Announcer, announce } from '#client/dom/announce.tsx';
-import { setPageTitle } from '#client/dom/page.ts';
-import { useAppSelector, useAppStore } from '#client/store/hooks.ts';
-import { copy } from '#client/text/copy.ts';
+import { usePreferences } from '#client/lib/device/preferences.ts';
+import { Announcer, announce } from '#client/lib/dom/announce.tsx';
+import { setPageTitle } from '#client/lib/dom/page.ts';
+import { copy } from '#client/lib/text/copy.ts';
+import { useAppSelector, useAppStore } from '#client/state/hooks.ts';
 import { DialogNoticesContext } from '#client/ui/dialog/dialog.tsx';
 import { StillTrying } from '#client/ui/state/waiting.tsx';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, type RouterNavigateOptions } from 'react-router-dom';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeStore } from '#client/store/make-store.ts';
+import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { App } from './app.tsx';
 import { makeRoutes } from './router.tsx';
@@ -63,7 +63,7 @@ describe('opened while the server does not answer', () => {
     ['the database text of the recorded upstream', { status: 400, body: 'connect ECONNREFUSED 127.0.0.1:27017' }],
     ['any other 400', { status: 400, body: 'Something went wrong' }],
   ];
-  /** Between two calls of a page that goes on trying (client/dom/retry/keep-trying.ts). */
+  /** Between two calls of a page that goes on trying (client/lib/dom/keep-trying.ts). */
   const longestPauseMs = 10_000;
 
   it.each(failures)(

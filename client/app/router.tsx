@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject } from 'react-router-dom';
+import { beginProfileLoad } from '#client/api/profile-load.ts';
 import { RouteFocus } from '#client/app/root-frame.tsx';
-import { beginProfileLoad } from '#client/store/api/profile-load.ts';
-import type { AppStore } from '#client/store/make-store.ts';
+import type { AppStore } from '#client/state/make-store.ts';
 import { type Access, type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { ErrorBoundary, PageErrorBoundary, ScreenErrorBoundary } from './errors/error-boundary.tsx';
 import { ErrorFrame } from './errors/error-frame.tsx';

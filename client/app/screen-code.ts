@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { loadCode } from '#client/dom/lazy-part.ts';
+import { loadCode } from '#client/lib/dom/lazy-part.ts';
 import { reloadIfStale } from './start/stale-deploy.ts';
 
 /** Code of a screen, in a chunk of its own. */

@@ -1,12 +1,12 @@
+import { hasCapability } from '#client/api/capabilities.ts';
+import { chatApi } from '#client/api/chat/chat-api.ts';
+import { roomKey } from '#client/api/chat/conversation-key.ts';
+import { notificationsApi } from '#client/api/notifications/notifications-api.ts';
+import { feedQueryOf, peopleApi, plainFeed } from '#client/api/people-api.ts';
+import { projectsApi } from '#client/api/projects-api.ts';
 import { choicesIn } from '#client/features/feed/use-feed-choices.ts';
-import { hasCapability } from '#client/store/api/capabilities.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { roomKey } from '#client/store/api/chat/conversation-key.ts';
-import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
-import { feedQueryOf, peopleApi, plainFeed } from '#client/store/api/people-api.ts';
-import { projectsApi } from '#client/store/api/projects-api.ts';
-import type { AppStore } from '#client/store/make-store.ts';
-import { ownIn } from '#client/store/slices/auth-slice.ts';
+import type { AppStore } from '#client/state/make-store.ts';
+import { ownIn } from '#client/state/slices/auth-slice.ts';
 
 export interface OpenedAddress {
   /** The id that ends the path; empty without one. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { announce } from '#client/dom/announce.tsx';
+import { useLoginMutation } from '#client/api/auth-api.ts';
 import { SuspendedNotice } from '#client/features/auth/login-failure.tsx';
-import { useLoginMutation } from '#client/store/api/auth-api.ts';
-import { useAppDispatch, useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { forgetUser, signIn } from '#client/store/session-user.ts';
-import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { type ApiError, isApiError, unexpectedError } from '#client/lib/text/api-error.ts';
+import { useAppDispatch, useAppStore, useOwnUser } from '#client/state/hooks.ts';
+import { forgetUser, signIn } from '#client/state/session-user.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';

@@ -1,4 +1,4 @@
-import { isConnectionSlow } from '#client/dom/window-state.ts';
+import { isConnectionSlow } from '#client/lib/dom/window-state.ts';
 import { type ClientRoute, clientRoutes } from '#shared/routes.ts';
 import { screenCode } from './screen-code.ts';
 import { prefetchScreen, screenNames, screens } from './screen-table.ts';

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /** The files that decide the shape of the answers of which browsers keep copies. */
-const sources = ['shared/api/**/*.ts', 'client/{store,api,state,live}/**/*.ts'];
+const sources = ['shared/api/**/*.ts', 'client/{api,state,live}/**/*.ts'];
 
 /**
- * Tells the client in which format it keeps copies of answers (client/device/kept-storage.ts): a build whose calls or
+ * Tells the client in which format it keeps copies of answers (client/lib/device/kept-storage.ts): a build whose calls or
  * store differ drops what an older one has kept, instead of meeting a shape that it does not know.
  */
 export function keptFormat(): Plugin {

@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isText, isTime, onStorageChange, storedValue } from '#client/device/stored-value.ts';
-
-import { storedKeys, userKey } from '#client/device/user-storage.ts';
-import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
-import { isRecord } from '#client/text/is-record.ts';
+import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
+import { isText, isTime, onStorageChange, storedValue } from '#client/lib/device/stored-value.ts';
+import { storedKeys, userKey } from '#client/lib/device/user-storage.ts';
+import { isRecord } from '#client/lib/text/is-record.ts';
 import type { ChatMessage, Reaction } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 

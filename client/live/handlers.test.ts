@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setPreference } from '#client/device/preferences.ts';
+import { projectsApi } from '#client/api/projects-api.ts';
+import { setPreference } from '#client/lib/device/preferences.ts';
 import { startLive } from '#client/live/socket.ts';
-import { projectsApi } from '#client/store/api/projects-api.ts';
-import { type AppStore, makeStore } from '#client/store/make-store.ts';
-import { setFeed } from '#client/store/slices/feed-slice.ts';
-import { setSearchResults } from '#client/store/slices/search-slice.ts';
+import { type AppStore, makeStore } from '#client/state/make-store.ts';
+import { setFeed } from '#client/state/slices/feed-slice.ts';
+import { setSearchResults } from '#client/state/slices/search-slice.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 

@@ -1,10 +1,7 @@
-import { readPreferences } from '#client/device/preferences.ts';
-import type { LiveParts, News } from '#client/live/live-context.ts';
-import { removeOutboxItem } from '#client/live/outbox.ts';
-import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { baseApi, toldTags } from '#client/store/api/base-api.ts';
-import { isSignedOut } from '#client/store/api/base-query/base-query.ts';
-import { loadedThread, tellThread } from '#client/store/api/chat/chat-api.ts';
+import { loadOwnUser } from '#client/api/auth-api.ts';
+import { baseApi, toldTags } from '#client/api/base-api.ts';
+import { isSignedOut } from '#client/api/base-query/base-query.ts';
+import { loadedThread, tellThread } from '#client/api/chat/chat-api.ts';
 import {
   type ConversationKey,
   conversationHref,
@@ -12,23 +9,25 @@ import {
   roomKey,
   roomOf,
   typingKey,
-} from '#client/store/api/chat/conversation-key.ts';
+} from '#client/api/chat/conversation-key.ts';
 import {
   applyMessage,
   applyMessageChange,
   applyUnread,
   isMuted,
   listedConversation,
-} from '#client/store/api/chat/conversation-list.ts';
-import { notificationsApi } from '#client/store/api/notifications/notifications-api.ts';
-import type { Tags } from '#client/store/api/recovery/refetch-stale.ts';
-import { endUndo } from '#client/store/api/relation-steps.ts';
-import { showRelation } from '#client/store/api/relations-api.ts';
-import { typingChanged } from '#client/store/slices/live-slice.ts';
-import { sessionEnded } from '#client/store/slices/session-slice.ts';
-import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
-
-import { fullName } from '#client/text/person.ts';
+} from '#client/api/chat/conversation-list.ts';
+import { notificationsApi } from '#client/api/notifications/notifications-api.ts';
+import type { Tags } from '#client/api/recovery/refetch-stale.ts';
+import { endUndo } from '#client/api/relation-steps.ts';
+import { showRelation } from '#client/api/relations-api.ts';
+import { readPreferences } from '#client/lib/device/preferences.ts';
+import { messageExcerpt, messageLine } from '#client/lib/text/message-format.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import type { LiveParts, News } from '#client/live/live-context.ts';
+import { removeOutboxItem } from '#client/live/outbox.ts';
+import { typingChanged } from '#client/state/slices/live-slice.ts';
+import { sessionEnded } from '#client/state/slices/session-slice.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { MessageReceived, NotificationEvent, ServerToClientEvents } from '#shared/api/events.ts';
 import type { User } from '#shared/api/users.ts';
@@ -94,7 +93,7 @@ export function handleEvents(parts: LiveParts, onUnidentified: (event: MessageRe
     },
     /** The user has blocked or unblocked a person on another device. Its code is loaded on demand, because few sessions hear this. */
     blockChanged: ({ userId: person }) =>
-      void import('#client/store/api/safety/block-api.ts').then(({ afterBlock }) => afterBlock(store, person)),
+      void import('#client/api/safety/block-api.ts').then(({ afterBlock }) => afterBlock(store, person)),
     /**
      * Between the page's first calls and the connection, an event of any kind may have been sent. After a connection was lost,
      * recovery does the same.

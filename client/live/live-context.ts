@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Socket } from 'socket.io-client';
-import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
-import type { AppStore } from '#client/store/make-store.ts';
+import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
+import type { AppStore } from '#client/state/make-store.ts';
 import type { ListedConversation } from '#shared/api/chat.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/api/events.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isText, isTime, onStorageChange, storedValue } from '#client/device/stored-value.ts';
-import { storedKeys, userKey } from '#client/device/user-storage.ts';
-import { randomId } from '#client/dom/random-id.ts';
-import { type ConversationKey, roomOf } from '#client/store/api/chat/conversation-key.ts';
-import { isRecord } from '#client/text/is-record.ts';
+import { type ConversationKey, roomOf } from '#client/api/chat/conversation-key.ts';
+import { isText, isTime, onStorageChange, storedValue } from '#client/lib/device/stored-value.ts';
+import { storedKeys, userKey } from '#client/lib/device/user-storage.ts';
+import { randomId } from '#client/lib/dom/random-id.ts';
+import { isRecord } from '#client/lib/text/is-record.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 
 /** A picture of a message that is not sent yet. Its bytes are in `device/stored-pictures.ts` until the message is stored. */

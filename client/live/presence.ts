@@ -1,5 +1,5 @@
 import type { LiveParts } from '#client/live/live-context.ts';
-import { presenceReceived } from '#client/store/slices/live-slice.ts';
+import { presenceReceived } from '#client/state/slices/live-slice.ts';
 
 /** An instance that crashes reports nobody as offline, so the whole presence is asked for again at this interval. */
 const askAgainMs = 60_000;

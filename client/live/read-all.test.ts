@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { chatApi } from '#client/api/chat/chat-api.ts';
 import { startLive } from '#client/live/socket.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
 import { fakeApi, installBrowserParts, signedInStore } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 

@@ -1,7 +1,7 @@
-import { lastRead } from '#client/device/user-storage.ts';
+import { type ConversationKey, keyOf, placeOf } from '#client/api/chat/conversation-key.ts';
+import { applyUnread, listedConversation } from '#client/api/chat/conversation-list.ts';
+import { lastRead } from '#client/lib/device/user-storage.ts';
 import type { LiveParts } from '#client/live/live-context.ts';
-import { type ConversationKey, keyOf, placeOf } from '#client/store/api/chat/conversation-key.ts';
-import { applyUnread, listedConversation } from '#client/store/api/chat/conversation-list.ts';
 import type { ListedConversation } from '#shared/api/chat.ts';
 
 const ackTimeoutMs = 10_000;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { DeliveryParts } from '#client/live/live-context.ts';
 import { enqueue, outboxItems, putOutboxItem } from '#client/live/outbox.ts';
 import { sendAcknowledged } from '#client/live/send-outbox.ts';
-import { makeStore } from '#client/store/make-store.ts';
+import { makeStore } from '#client/state/make-store.ts';
 import { FakeSocket } from '#client/test-socket.ts';
 import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
 

@@ -1,9 +1,9 @@
 // @module-tag once
 import { expect, it, vi } from 'vitest';
+import { chatApi, loadedThread } from '#client/api/chat/chat-api.ts';
 import { type MessageChange, makeChange, waitingChanges, withChanges } from '#client/live/changes.ts';
 import { createChangeSender } from '#client/live/send-changes.ts';
-import { chatApi, loadedThread } from '#client/store/api/chat/chat-api.ts';
-import { makeStore } from '#client/store/make-store.ts';
+import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 

@@ -1,5 +1,10 @@
 import { toast } from 'sonner';
-import { onReturn } from '#client/dom/keep-trying.ts';
+import { loadedThread, refetchChat } from '#client/api/chat/chat-api.ts';
+import { conversationHref } from '#client/api/chat/conversation-key.ts';
+import { applyOwnChange } from '#client/api/chat/conversation-list.ts';
+import { messageApi } from '#client/api/chat/message-api.ts';
+import { onReturn } from '#client/lib/dom/keep-trying.ts';
+import { type ApiError, isApiError, unexpectedError } from '#client/lib/text/api-error.ts';
 import {
   endChange,
   isFulfilled,
@@ -9,12 +14,7 @@ import {
   waitingChanges,
 } from '#client/live/changes.ts';
 import type { LiveParts } from '#client/live/live-context.ts';
-import { loadedThread, refetchChat } from '#client/store/api/chat/chat-api.ts';
-import { conversationHref } from '#client/store/api/chat/conversation-key.ts';
-import { applyOwnChange } from '#client/store/api/chat/conversation-list.ts';
-import { messageApi } from '#client/store/api/chat/message-api.ts';
-import type { AppStore } from '#client/store/make-store.ts';
-import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
+import type { AppStore } from '#client/state/make-store.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
 /** After a call without an answer, while the connection seems to be there. */

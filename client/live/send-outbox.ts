@@ -1,9 +1,9 @@
-import { isSessionOfAnother } from '#client/device/session-user.ts';
+import { placeOf } from '#client/api/chat/conversation-key.ts';
+import { applyMessage } from '#client/api/chat/conversation-list.ts';
+import { isSessionOfAnother } from '#client/lib/device/session-user.ts';
 import type { DeliveryParts } from '#client/live/live-context.ts';
 import { type OutboxItem, onOutboxChange, outboxItems, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
 import { forgetPictures, uploadPictures } from '#client/live/send-pictures.ts';
-import { placeOf } from '#client/store/api/chat/conversation-key.ts';
-import { applyMessage } from '#client/store/api/chat/conversation-list.ts';
 import type { ErrorBody } from '#shared/api/errors.ts';
 
 /** The outcome of an attempt to send one message. */

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { dropOldPictures, dropPictures, keptPicture } from '#client/device/stored-pictures.ts';
+import { messageApi } from '#client/api/chat/message-api.ts';
+import { dropOldPictures, dropPictures, keptPicture } from '#client/lib/device/stored-pictures.ts';
+import { type ApiError, isApiError, unexpectedError } from '#client/lib/text/api-error.ts';
 import type { DeliveryParts } from '#client/live/live-context.ts';
 import {
   type OutboxItem,
@@ -9,8 +11,6 @@ import {
   putOutboxItem,
 } from '#client/live/outbox.ts';
 import type { Sent } from '#client/live/send-outbox.ts';
-import { messageApi } from '#client/store/api/chat/message-api.ts';
-import { type ApiError, isApiError, unexpectedError } from '#client/text/api-error.ts';
 
 /** How much of each picture is sent, from 0 to 1, while this tab uploads it. */
 const shares = new Map<string, number>();

@@ -1,15 +1,15 @@
 // @module-tag once
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeBackWaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
+import type { StoreServices } from '#client/api/base-query/base-query.ts';
+import { peopleApi } from '#client/api/people-api.ts';
+import { relationsApi } from '#client/api/relations-api.ts';
+import { takeBackWaitingCall, waitingCalls } from '#client/lib/device/waiting-calls.ts';
+import { isApiError } from '#client/lib/text/api-error.ts';
 import { sendWaitingCalls } from '#client/live/send-waiting-calls.ts';
-import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
-import { peopleApi } from '#client/store/api/people-api.ts';
-import { relationsApi } from '#client/store/api/relations-api.ts';
-import { makeStore } from '#client/store/make-store.ts';
-import { forgetUser } from '#client/store/session-user.ts';
-import { setFeed } from '#client/store/slices/feed-slice.ts';
+import { makeStore } from '#client/state/make-store.ts';
+import { forgetUser } from '#client/state/session-user.ts';
+import { setFeed } from '#client/state/slices/feed-slice.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
-import { isApiError } from '#client/text/api-error.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 installBrowserParts();

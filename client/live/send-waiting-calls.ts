@@ -1,10 +1,10 @@
 import { toast } from 'sonner';
-import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
-import { baseApi } from '#client/store/api/base-api.ts';
-import type { StoreServices } from '#client/store/api/base-query/base-query.ts';
-import { isBeingSent, sendWaiting } from '#client/store/api/base-query/wait-for-network.ts';
-import type { AppStore } from '#client/store/make-store.ts';
-import { isApiError } from '#client/text/api-error.ts';
+import { baseApi } from '#client/api/base-api.ts';
+import type { StoreServices } from '#client/api/base-query/base-query.ts';
+import { isBeingSent, sendWaiting } from '#client/api/base-query/wait-for-network.ts';
+import { type WaitingCall, waitingCalls } from '#client/lib/device/waiting-calls.ts';
+import { isApiError } from '#client/lib/text/api-error.ts';
+import type { AppStore } from '#client/state/make-store.ts';
 
 const waitingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,10 @@
 import { io } from 'socket.io-client';
-import { onReturn, retryDelay } from '#client/dom/keep-trying.ts';
-
+import { apiBase } from '#client/api/base-query/base-query.ts';
+import { includes } from '#client/api/capabilities.ts';
+import { type ConversationKey, conversationHref, placeOf } from '#client/api/chat/conversation-key.ts';
+import { refetchLive } from '#client/api/chat/conversation-list.ts';
+import { createForeignChat, pollMs } from '#client/api/compat/chat.ts';
+import { onReturn, retryDelay } from '#client/lib/dom/keep-trying.ts';
 import { handleEvents, messageNews, refusalCode } from '#client/live/handlers.ts';
 import type { Announce, Live, LiveParts, LiveSocket, News } from '#client/live/live-context.ts';
 import type { OutboxItem } from '#client/live/outbox.ts';
@@ -8,13 +12,8 @@ import { createPresenceWatch } from '#client/live/presence.ts';
 import { createReadReports } from '#client/live/read-reports.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
 import { createDelivery, sendAcknowledged } from '#client/live/send-outbox.ts';
-import { apiBase } from '#client/store/api/base-query/base-query.ts';
-import { includes } from '#client/store/api/capabilities.ts';
-import { type ConversationKey, conversationHref, placeOf } from '#client/store/api/chat/conversation-key.ts';
-import { refetchLive } from '#client/store/api/chat/conversation-list.ts';
-import { createForeignChat, pollMs } from '#client/store/foreign/chat.ts';
-import type { AppStore } from '#client/store/make-store.ts';
-import { statusChanged } from '#client/store/slices/live-slice.ts';
+import type { AppStore } from '#client/state/make-store.ts';
+import { statusChanged } from '#client/state/slices/live-slice.ts';
 import type { SocketAuth } from '#shared/api/events.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { keepPicture, keptPicture } from '#client/device/stored-pictures.ts';
+import { keepPicture, keptPicture } from '#client/lib/device/stored-pictures.ts';
 import type { LiveSocket } from '#client/live/live-context.ts';
 import { enqueue, outboxItems, removeOutboxItem } from '#client/live/outbox.ts';
 import { forgetPictures, uploadPictures } from '#client/live/send-pictures.ts';
-import type { AppStore } from '#client/store/make-store.ts';
+import type { AppStore } from '#client/state/make-store.ts';
 import { installBrowserParts } from '#client/test-support.tsx';
 
 installBrowserParts();

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { onStorageChange } from '#client/device/stored-value.ts';
-import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
+import { onStorageChange } from '#client/lib/device/stored-value.ts';
+import { type WaitingCall, waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { nameOf, waitingChanges } from '#client/live/changes.ts';
 import { outboxItems } from '#client/live/outbox.ts';
 

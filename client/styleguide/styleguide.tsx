@@ -1,6 +1,6 @@
 import Compass from 'lucide-react/icons/compass';
 import Handshake from 'lucide-react/icons/handshake';
-import { Announcer } from '#client/dom/announce.tsx';
+import { Announcer } from '#client/lib/dom/announce.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { FilterChip } from '#client/ui/chips.tsx';
 import { Count } from '#client/ui/count.tsx';

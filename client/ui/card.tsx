@@ -1,5 +1,5 @@
 import type { HTMLAttributes, Ref } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 
 interface Props extends HTMLAttributes<HTMLElement> {
   ref?: Ref<HTMLElement>;

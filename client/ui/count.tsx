@@ -1,5 +1,5 @@
-import { classNames } from '#client/dom/class-names.ts';
-import { shortCount } from '#client/text/short-count.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { shortCount } from '#client/lib/text/short-count.ts';
 
 export interface Counted {
   count: number;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { folded } from '#client/text/folded.ts';
+import { folded } from '#client/lib/text/folded.ts';
 
 /** A part of a text, as offsets. */
 interface Span {

@@ -1,4 +1,4 @@
-import { keyCaps } from '#client/dom/shortcuts.ts';
+import { keyCaps } from '#client/lib/dom/shortcuts.ts';
 
 /** The keys of a shortcut, as they are written on the keyboard. */
 export function KeyCaps({ keys }: { keys: string }) {

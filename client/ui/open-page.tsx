@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { usePageTitle } from '#client/dom/page.ts';
+import { usePageTitle } from '#client/lib/dom/page.ts';
 import { to } from '#shared/routes.ts';
 import { ThemeSwitch } from './form/switch-field.tsx';
 

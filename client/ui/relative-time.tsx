@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { absoluteTime, clockTime, relativeTime } from '#client/text/time.ts';
+import { absoluteTime, clockTime, relativeTime } from '#client/lib/text/time.ts';
 
 interface Props {
   iso: string;

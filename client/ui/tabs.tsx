@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import { Count, type Counted } from './count.tsx';
 
 export interface Tab<Id extends string> {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { RouteFocus } from '#client/app/root-frame.tsx';
-import { copy } from '#client/text/copy.ts';
+import { copy } from '#client/lib/text/copy.ts';
 import { RootFrame } from '../root-frame.tsx';
 import { RootLayout } from '../root-layout.tsx';
 import { BareMain, ErrorFrame } from './error-frame.tsx';

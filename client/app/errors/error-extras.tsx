@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toast } from 'sonner';
-import { readTabText, writeTabText } from '#client/device/stored-value.ts';
-import { clearUser } from '#client/device/user-storage.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
+import { readTabText, writeTabText } from '#client/lib/device/stored-value.ts';
+import { clearUser } from '#client/lib/device/user-storage.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ClearDeviceDialog } from '#client/ui/dialog/questions.tsx';
 

@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { FramedScreen } from '#client/app/root-frame.tsx';
-import { useAppSelector } from '#client/store/hooks.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { Wordmark } from '#client/ui/open-page.tsx';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { OpenFrame } from '../open-frame.tsx';

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { useAppSelector } from '#client/store/hooks.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { ErrorExtras } from './error-extras.tsx';
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router-dom';
-import { usePageTitle } from '#client/dom/page.ts';
-import { copy } from '#client/text/copy.ts';
+import { usePageTitle } from '#client/lib/dom/page.ts';
+import { copy } from '#client/lib/text/copy.ts';
 import { ErrorView } from './error-view.tsx';
 
 /**

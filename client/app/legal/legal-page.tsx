@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { pageFact } from '#client/dom/page.ts';
-import { useHydrated } from '#client/dom/window-state.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { pageFact } from '#client/lib/dom/page.ts';
+import { useHydrated } from '#client/lib/dom/window-state.ts';
 import { OpenHeader } from '#client/ui/open-page.tsx';
 import { to } from '#shared/routes.ts';
 

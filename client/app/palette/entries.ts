@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
+import { type ConversationKey, conversationHref, roomKey } from '#client/api/chat/conversation-key.ts';
 import type { ConversationRow } from '#client/features/chat/list/conversation-rows.ts';
-import { type ConversationKey, conversationHref, roomKey } from '#client/store/api/chat/conversation-key.ts';
-import { messageLine } from '#client/text/message-format.ts';
-import { fullName, skillList } from '#client/text/person.ts';
+import { messageLine } from '#client/lib/text/message-format.ts';
+import { fullName, skillList } from '#client/lib/text/person.ts';
 import type { FoundMessage } from '#shared/api/chat.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';

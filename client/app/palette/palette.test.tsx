@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { setPreference } from '#client/device/preferences.ts';
-import { rememberPlace } from '#client/device/recent-places.ts';
-import { loadCapabilities } from '#client/store/api/capabilities.ts';
+import { loadCapabilities } from '#client/api/capabilities.ts';
+import { setPreference } from '#client/lib/device/preferences.ts';
+import { rememberPlace } from '#client/lib/device/recent-places.ts';
 import {
   type FakeApi,
   fakeApi,

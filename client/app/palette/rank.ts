@@ -1,4 +1,4 @@
-import { folded } from '#client/text/folded.ts';
+import { folded } from '#client/lib/text/folded.ts';
 
 /** A text that is looked through, prepared once and not at every letter. */
 export interface Searchable {

@@ -1,24 +1,24 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { shallowEqual } from 'react-redux';
-import { type Place, readPlaces } from '#client/device/recent-places.ts';
-import { useDebounced } from '#client/dom/use-later.ts';
-import { useOnline } from '#client/dom/window-state.ts';
-import { type ConversationRow, conversationRows } from '#client/features/chat/list/conversation-rows.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { roomKey } from '#client/store/api/chat/conversation-key.ts';
-import { useConversationList } from '#client/store/api/chat/conversation-list.ts';
-import { useFoundMessagesInfiniteQuery } from '#client/store/api/chat/message-api.ts';
-import { peopleApi, useConnectionsQuery } from '#client/store/api/people-api.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { roomKey } from '#client/api/chat/conversation-key.ts';
+import { useConversationList } from '#client/api/chat/conversation-list.ts';
+import { useFoundMessagesInfiniteQuery } from '#client/api/chat/message-api.ts';
+import { peopleApi, useConnectionsQuery } from '#client/api/people-api.ts';
 import {
   projectsApi,
   useInterestedAndAcceptedProjectsQuery,
   usePersonalProjectsQuery,
-} from '#client/store/api/projects-api.ts';
-import { useMuted } from '#client/store/api/safety/mute-api.ts';
-import { searchApi, useGlanceQuery } from '#client/store/api/search-api.ts';
-import { useAppDispatch, useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import type { RootState } from '#client/store/make-store.ts';
-import { isMissing } from '#client/text/api-error.ts';
+} from '#client/api/projects-api.ts';
+import { useMuted } from '#client/api/safety/mute-api.ts';
+import { searchApi, useGlanceQuery } from '#client/api/search-api.ts';
+import { type ConversationRow, conversationRows } from '#client/features/chat/list/conversation-rows.ts';
+import { type Place, readPlaces } from '#client/lib/device/recent-places.ts';
+import { useDebounced } from '#client/lib/dom/use-later.ts';
+import { useOnline } from '#client/lib/dom/window-state.ts';
+import { isMissing } from '#client/lib/text/api-error.ts';
+import { useAppDispatch, useAppSelector, useOwnUser } from '#client/state/hooks.ts';
+import type { RootState } from '#client/state/make-store.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import {

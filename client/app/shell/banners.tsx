@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useOnline } from '#client/dom/window-state.ts';
+import { useOnline } from '#client/lib/dom/window-state.ts';
 import { Banner, OfflineLine } from '#client/ui/state/service-line.tsx';
 
 interface Props {

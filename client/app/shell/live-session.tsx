@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loadCode } from '#client/dom/lazy-part.ts';
+import { useCapabilities } from '#client/api/capabilities.ts';
+import { loadCode } from '#client/lib/dom/lazy-part.ts';
 import { type Live, LiveContext } from '#client/live/live-context.ts';
-import { useCapabilities } from '#client/store/api/capabilities.ts';
-import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
+import { useAppSelector, useAppStore, useOwnUser } from '#client/state/hooks.ts';
 
 interface Props {
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { NavLink, useLocation } from 'react-router-dom';
-import { classNames } from '#client/dom/class-names.ts';
-import { useRootMark } from '#client/dom/window-state.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { useRootMark } from '#client/lib/dom/window-state.ts';
 import { CornerCount, Count } from '#client/ui/count.tsx';
 import './dock.css';
 

@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { peopleApi } from '#client/store/api/people-api.ts';
-import { makeStore } from '#client/store/make-store.ts';
-import { keptShown } from '#client/store/slices/kept-slice.ts';
-import { statusChanged } from '#client/store/slices/live-slice.ts';
-import { profileLoaded } from '#client/store/slices/session-slice.ts';
+import { peopleApi } from '#client/api/people-api.ts';
+import { clockTime } from '#client/lib/text/time.ts';
+import { makeStore } from '#client/state/make-store.ts';
+import { keptShown } from '#client/state/slices/kept-slice.ts';
+import { statusChanged } from '#client/state/slices/live-slice.ts';
+import { profileLoaded } from '#client/state/slices/session-slice.ts';
 import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
-import { clockTime } from '#client/text/time.ts';
 import { ServiceLine } from '#client/ui/state/service-line.tsx';
 import { useServiceTrouble } from './use-service-trouble.ts';
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { setPreference } from '#client/device/preferences.ts';
-import { sessionEnded } from '#client/store/slices/session-slice.ts';
+import { setPreference } from '#client/lib/device/preferences.ts';
+import { sessionEnded } from '#client/state/slices/session-slice.ts';
 import {
   type FakeApi,
   fakeApi,

@@ -1,17 +1,17 @@
 import '#client/styles/more-letters.css';
 import { type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useCapabilities, useCapability } from '#client/api/capabilities.ts';
+import { startRecovery } from '#client/api/recovery/start-recovery.ts';
 import { FramedScreen } from '#client/app/root-frame.tsx';
-import { rememberPlace } from '#client/device/recent-places.ts';
-import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/dom/shortcuts.ts';
-import { whenQuiet } from '#client/dom/when-quiet.ts';
-import { useIsWide } from '#client/dom/window-state.ts';
 import { WarningBanner } from '#client/features/moderation/warning-banner.tsx';
 import { NewsCountContext, useLoadedNewsCount, useTitleCount } from '#client/features/notifications/use-news-count.ts';
-import { useCapabilities, useCapability } from '#client/store/api/capabilities.ts';
-import { startRecovery } from '#client/store/api/recovery/start-recovery.ts';
-import { useAppSelector, useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { useKeptAge } from '#client/store/kept/use-kept-age.ts';
+import { rememberPlace } from '#client/lib/device/recent-places.ts';
+import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/lib/dom/shortcuts.ts';
+import { whenQuiet } from '#client/lib/dom/when-quiet.ts';
+import { useIsWide } from '#client/lib/dom/window-state.ts';
+import { useAppSelector, useAppStore, useOwnUser } from '#client/state/hooks.ts';
+import { useKeptAge } from '#client/state/kept/use-kept-age.ts';
 import { ServiceAwayContext } from '#client/ui/state/errors.tsx';
 import { ServiceLine } from '#client/ui/state/service-line.tsx';
 import { to } from '#shared/routes.ts';
@@ -48,7 +48,7 @@ function useAccount(isDrawn: boolean): void {
     let stop: (() => void) | undefined;
     let isUnmounted = false;
     const start = async () => {
-      const { followAccount } = await import('#client/store/api/preferences-api.ts');
+      const { followAccount } = await import('#client/api/preferences-api.ts');
       if (!isUnmounted) stop = followAccount(store, capabilities);
     };
     void start().catch(() => undefined);
@@ -71,7 +71,7 @@ function useWaitingCalls(isDrawn: boolean): void {
       const [{ sendWaitingCalls }] = await Promise.all([
         import('#client/live/send-waiting-calls.ts'),
         // The same import as in base-query.ts: the build gives each imported path one file.
-        import('#client/store/api/base-query/wait-for-network.ts'),
+        import('#client/api/base-query/wait-for-network.ts'),
       ]);
       await sendWaitingCalls(store, userId);
     };

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useState } from 'react';
-import { usePreferences } from '#client/device/preferences.ts';
-import { commandsNow, legendKeys, runShortcut, type Shortcut } from '#client/dom/shortcuts.ts';
+import { usePreferences } from '#client/lib/device/preferences.ts';
+import { commandsNow, legendKeys, runShortcut, type Shortcut } from '#client/lib/dom/shortcuts.ts';
 import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { KeyCaps } from '#client/ui/key-caps.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSlow } from '#client/dom/use-later.ts';
-import { useOnline } from '#client/dom/window-state.ts';
-import { failedQueries } from '#client/store/api/recovery/failed-queries.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
-import type { RootState } from '#client/store/make-store.ts';
-import { mayPass } from '#client/text/api-error.ts';
+import { failedQueries } from '#client/api/recovery/failed-queries.ts';
+import { useSlow } from '#client/lib/dom/use-later.ts';
+import { useOnline } from '#client/lib/dom/window-state.ts';
+import { mayPass } from '#client/lib/text/api-error.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
+import type { RootState } from '#client/state/make-store.ts';
 import type { ServiceTrouble } from '#client/ui/state/service-line.tsx';
 
 /**

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { forgetInvite, forgetRefused } from '#client/device/pending-links.ts';
-import { onLoggedOut, onSessionUser } from '#client/device/session-user.ts';
-import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { startAnew } from '#client/store/api/profile-load.ts';
-import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { forgetUser } from '#client/store/session-user.ts';
+import { loadOwnUser } from '#client/api/auth-api.ts';
+import { startAnew } from '#client/api/profile-load.ts';
+import { forgetInvite, forgetRefused } from '#client/lib/device/pending-links.ts';
+import { onLoggedOut, onSessionUser } from '#client/lib/device/session-user.ts';
+import { useAppStore, useOwnUser } from '#client/state/hooks.ts';
+import { forgetUser } from '#client/state/session-user.ts';
 import { to } from '#shared/routes.ts';
 
 /** Logs this tab out when the user logs out in another one, and shows the account that has logged in there. */

@@ -1,10 +1,10 @@
 import MailCheck from 'lucide-react/icons/mail-check';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
+import { loadOwnUser } from '#client/api/auth-api.ts';
 import { useResendVerificationMutation, useVerifyEmailMutation } from '#client/features/mail-links/links-api.ts';
-import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { errorMessage } from '#client/lib/text/api-error.ts';
+import { useAppDispatch, useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextField } from '#client/ui/form/field.tsx';

@@ -1,7 +1,7 @@
-import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
-import { focusBeside } from '#client/dom/focus.ts';
+import { takeBackWaitingCall } from '#client/lib/device/waiting-calls.ts';
+import { focusBeside } from '#client/lib/dom/focus.ts';
 import { useWaiting } from '#client/live/waiting-calls.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ListDialog } from '#client/ui/dialog/questions.tsx';
 

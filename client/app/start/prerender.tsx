@@ -4,11 +4,11 @@ import { createMemoryRouter } from 'react-router-dom';
 import { App } from '#client/app/app.tsx';
 import { codeIsHere, makeRoutes } from '#client/app/router.tsx';
 import { screens } from '#client/app/screen-table.ts';
-import { pageTitle } from '#client/dom/page.ts';
 import { DemonstrationContext } from '#client/features/auth/copy.ts';
 import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';
-import { makeStore } from '#client/store/make-store.ts';
-import { prerenderedSession } from '#client/store/slices/session-slice.ts';
+import { pageTitle } from '#client/lib/dom/page.ts';
+import { makeStore } from '#client/state/make-store.ts';
+import { prerenderedSession } from '#client/state/slices/session-slice.ts';
 import { clientRoutes, listedRoutes } from '#shared/routes.ts';
 
 /** `isDemo`: the login form is filled with the sample credentials; `canReset`: it offers a new password. */

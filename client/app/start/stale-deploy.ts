@@ -1,4 +1,4 @@
-import { readTabText, writeTabText } from '#client/device/stored-value.ts';
+import { readTabText, writeTabText } from '#client/lib/device/stored-value.ts';
 import { staleDeployHeader } from '#shared/stale-deploy.ts';
 
 const reloadedFor = 'dotcode.reloaded-for';

@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { notePrerenderedForm } from '#client/dom/prerendered-form.ts';
-import { beginProfileLoad } from '#client/store/api/profile-load.ts';
-import { createKeptCopies } from '#client/store/kept/kept-copies.ts';
-import { makeStore } from '#client/store/make-store.ts';
-import { prerenderedSession } from '#client/store/slices/session-slice.ts';
+import { beginProfileLoad } from '#client/api/profile-load.ts';
+import { notePrerenderedForm } from '#client/lib/dom/prerendered-form.ts';
+import { createKeptCopies } from '#client/state/kept/kept-copies.ts';
+import { makeStore } from '#client/state/make-store.ts';
+import { prerenderedSession } from '#client/state/slices/session-slice.ts';
 import { App } from '../app.tsx';
 import { codeIsHere, makeRouter } from '../router.tsx';
 import { reportingOptions } from './report-errors.ts';
@@ -22,7 +22,7 @@ const isPrerendered = root.dataset.prerendered !== undefined;
 // A screen that was opened with a state of the router or a hash is another than the one that was pre-rendered.
 const isOther = Boolean((history.state as { usr?: unknown } | null)?.usr) || location.hash !== '';
 const isTakenOver = isPrerendered && !isOther;
-const keptCopies = createKeptCopies(() => import('#client/device/kept-storage.ts'));
+const keptCopies = createKeptCopies(() => import('#client/lib/device/kept-storage.ts'));
 const store = makeStore(isPrerendered ? { session: prerenderedSession } : undefined, keptCopies);
 
 // The one forced load: it is under way before there is a router, and the loading gate waits for it.

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react';
-import type { ApiError } from '#client/text/api-error.ts';
+import type { ApiError } from '#client/lib/text/api-error.ts';
 import { loginCopy } from './copy.ts';
 import { SuspendedNotice } from './login-failure.tsx';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { useHydrated } from '#client/dom/window-state.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { useHydrated } from '#client/lib/dom/window-state.ts';
 import type { PasswordReset } from '#shared/page-facts.ts';
 import { to } from '#shared/routes.ts';
 

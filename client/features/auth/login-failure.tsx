@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import { pageFact } from '#client/dom/page.ts';
-import { absoluteTime } from '#client/text/time.ts';
+import { pageFact } from '#client/lib/dom/page.ts';
+import { absoluteTime } from '#client/lib/text/time.ts';
 import { ServerWords } from '#client/ui/state/errors.tsx';
 import type { ErrorBody } from '#shared/api/errors.ts';
 import { to } from '#shared/routes.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { takePrerenderedForm } from '#client/dom/prerendered-form.ts';
-import { useHydrated } from '#client/dom/window-state.ts';
+import { takePrerenderedForm } from '#client/lib/dom/prerendered-form.ts';
+import { useHydrated } from '#client/lib/dom/window-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { rememberRefused } from '#client/device/pending-links.ts';
-import { announce } from '#client/dom/announce.tsx';
-import { setPageTitle } from '#client/dom/page.ts';
-import { type LoginState, signUpLink } from '#client/text/screen-names.ts';
+import { rememberRefused } from '#client/lib/device/pending-links.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { setPageTitle } from '#client/lib/dom/page.ts';
+import { type LoginState, signUpLink } from '#client/lib/text/screen-names.ts';
 import { OpenHeader } from '#client/ui/open-page.tsx';
 import { loginCopy } from './copy.ts';
 import { LoginForm, type Mode } from './login-form.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeStore } from '#client/store/make-store.ts';
+import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
 import { usePasskeyLogin } from './passkey-entrance.tsx';
 

@@ -8,12 +8,12 @@ import {
 } from '@simplewebauthn/browser';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
-import { baseApi } from '#client/store/api/base-api.ts';
-import { loadCapabilities, useCapability } from '#client/store/api/capabilities.ts';
-import { useAppDispatch } from '#client/store/hooks.ts';
-import { signIn } from '#client/store/session-user.ts';
-import { type ApiError, errorMessage, isApiError } from '#client/text/api-error.ts';
+import { baseApi } from '#client/api/base-api.ts';
+import { loadCapabilities, useCapability } from '#client/api/capabilities.ts';
+import { passkeysWorkHere } from '#client/lib/device/passkeys-here.ts';
+import { type ApiError, errorMessage, isApiError } from '#client/lib/text/api-error.ts';
+import { useAppDispatch } from '#client/state/hooks.ts';
+import { signIn } from '#client/state/session-user.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { LoginReply } from '#shared/api/auth.ts';

@@ -1,9 +1,9 @@
 import './chat-page.css';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useIsWide, useRootMark } from '#client/dom/window-state.ts';
-import { type ConversationKey, conversationHref, roomKey } from '#client/store/api/chat/conversation-key.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { type ConversationKey, conversationHref, roomKey } from '#client/api/chat/conversation-key.ts';
+import { useIsWide, useRootMark } from '#client/lib/dom/window-state.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { to } from '#shared/routes.ts';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './list/conversation-list.tsx';

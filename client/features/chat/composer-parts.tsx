@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { storedValue, textOrEmpty } from '#client/device/stored-value.ts';
-import { userKey } from '#client/device/user-storage.ts';
+import { storedValue, textOrEmpty } from '#client/lib/device/stored-value.ts';
+import { userKey } from '#client/lib/device/user-storage.ts';
 
 /** The message that the next press of Send edits or answers; a new message otherwise. */
 export type ComposerTask =

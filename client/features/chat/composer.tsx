@@ -10,13 +10,13 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { usePreferences } from '#client/device/preferences.ts';
-import { classNames } from '#client/dom/class-names.ts';
-import { isComposing } from '#client/dom/focus.ts';
-import { useMediaQuery, useRootMark } from '#client/dom/window-state.ts';
+import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
+import { usePreferences } from '#client/lib/device/preferences.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { isComposing } from '#client/lib/dom/focus.ts';
+import { useMediaQuery, useRootMark } from '#client/lib/dom/window-state.ts';
+import { endsInsideFence } from '#client/lib/text/message-format.ts';
 import type { OutboxPicture } from '#client/live/outbox.ts';
-import type { ConversationKey } from '#client/store/api/chat/conversation-key.ts';
-import { endsInsideFence } from '#client/text/message-format.ts';
 import { limits } from '#shared/limits.ts';
 import { AddPictures, ComposerContext, Count } from './composer-parts.tsx';
 import { type Completion, type ComposerTask, useComposerText, useFitToText, useTypingSignal } from './composer-text.ts';

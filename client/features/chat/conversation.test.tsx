@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { Announcer } from '#client/dom/announce.tsx';
+import { chatApi } from '#client/api/chat/chat-api.ts';
+import { applyMessage } from '#client/api/chat/conversation-list.ts';
+import { Announcer } from '#client/lib/dom/announce.tsx';
 import { enqueue, removeOutboxItem } from '#client/live/outbox.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { applyMessage } from '#client/store/api/chat/conversation-list.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import { ChatPage } from './chat-page.tsx';
 

@@ -1,7 +1,7 @@
 import './chat-page.css';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import { useIsWide, useRootMark } from '#client/dom/window-state.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { useIsWide, useRootMark } from '#client/lib/dom/window-state.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 
 /** All conversations; on wide screens beside the place of the one that will be opened. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { presenceReceived } from '#client/store/slices/live-slice.ts';
+import { presenceReceived } from '#client/state/slices/live-slice.ts';
 import {
   type FakeApi,
   fakeApi,

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { waitingCalls } from '#client/device/waiting-calls.ts';
+import { relationsApi } from '#client/api/relations-api.ts';
+import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { outboxItems } from '#client/live/outbox.ts';
-import { relationsApi } from '#client/store/api/relations-api.ts';
 import {
   type FakeApi,
   fakeApi,

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { announce, useAnnouncedOnce } from '#client/dom/announce.tsx';
-
-import { useMediaQuery } from '#client/dom/window-state.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { useWaitingLink } from '#client/api/use-waiting-link.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useWaitingLink } from '#client/store/api/use-waiting-link.ts';
-import { useAppStore, useOwnUser } from '#client/store/hooks.ts';
-import { reasonsToMeet, sharedSkills } from '#client/text/match-words.ts';
-import { fullName, skillList } from '#client/text/person.ts';
+import { announce, useAnnouncedOnce } from '#client/lib/dom/announce.tsx';
+import { useMediaQuery } from '#client/lib/dom/window-state.ts';
+import { reasonsToMeet, sharedSkills } from '#client/lib/text/match-words.ts';
+import { fullName, skillList } from '#client/lib/text/person.ts';
+import { useAppStore, useOwnUser } from '#client/state/hooks.ts';
 
 import { ContinueLink } from '#client/ui/continue-link.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';

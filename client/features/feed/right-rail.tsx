@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { peopleApi } from '#client/store/api/people-api.ts';
-import { useNewProjectsQuery } from '#client/store/api/projects-api.ts';
-import { useFollowedUpdatesInfiniteQuery } from '#client/store/api/updates-api.ts';
-import { useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
-import { fullName } from '#client/text/person.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { peopleApi } from '#client/api/people-api.ts';
+import { useNewProjectsQuery } from '#client/api/projects-api.ts';
+import { useFollowedUpdatesInfiniteQuery } from '#client/api/updates-api.ts';
+import { plainExcerpt } from '#client/lib/text/markdown/plain-excerpt.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { useAppSelector, useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';

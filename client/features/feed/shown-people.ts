@@ -1,4 +1,4 @@
-import { countedSkills } from '#client/text/match-words.ts';
+import { countedSkills } from '#client/lib/text/match-words.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 

@@ -1,4 +1,4 @@
-import { useAddress } from '#client/dom/use-address.ts';
+import { useAddress } from '#client/lib/dom/use-address.ts';
 import { type Intent, intents } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
 import type { Order } from './shown-people.ts';

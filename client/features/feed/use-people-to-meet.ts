@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { freshForSeconds } from '#client/store/api/base-api.ts';
-import { feedQueryOf, useFeedQuery } from '#client/store/api/people-api.ts';
-import { useMuted } from '#client/store/api/safety/mute-api.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
-import { isSameQuery } from '#client/store/slices/feed-slice.ts';
+import { freshForSeconds } from '#client/api/base-api.ts';
+import { feedQueryOf, useFeedQuery } from '#client/api/people-api.ts';
+import { useMuted } from '#client/api/safety/mute-api.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
+import { isSameQuery } from '#client/state/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { filterSkills } from './shown-people.ts';
 import { type FeedChoices, isNarrowed } from './use-feed-choices.ts';

@@ -3,7 +3,7 @@ import anaPortrait from './pictures/ana.avif';
 import yukiPortrait from './pictures/yuki.avif';
 import './preview.css';
 import Users from 'lucide-react/icons/users';
-import { useHydrated } from '#client/dom/window-state.ts';
+import { useHydrated } from '#client/lib/dom/window-state.ts';
 import busPicture from './pictures/busnumber4.avif';
 import keysPicture from './pictures/keyboards.avif';
 import formsPicture from './pictures/kindform.avif';

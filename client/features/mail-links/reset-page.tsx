@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/announce.tsx';
-import { useCapability, useLacks } from '#client/store/api/capabilities.ts';
+import { useCapability, useLacks } from '#client/api/capabilities.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';

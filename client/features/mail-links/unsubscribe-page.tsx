@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/announce.tsx';
-import { useAppSelector } from '#client/store/hooks.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkPage } from '#client/ui/open-page.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';

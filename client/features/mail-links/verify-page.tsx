@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/announce.tsx';
-import { loadOwnUser } from '#client/store/api/auth-api.ts';
-import { useLacks } from '#client/store/api/capabilities.ts';
-import { useAppDispatch, useAppSelector } from '#client/store/hooks.ts';
+import { loadOwnUser } from '#client/api/auth-api.ts';
+import { useLacks } from '#client/api/capabilities.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { useAppDispatch, useAppSelector } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';
 import { PasswordField } from '#client/ui/form/field.tsx';

@@ -1,16 +1,16 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePreferences } from '#client/device/preferences.ts';
-import { storedValue, textOrEmpty } from '#client/device/stored-value.ts';
+import { usePreferences } from '#client/lib/device/preferences.ts';
+import { storedValue, textOrEmpty } from '#client/lib/device/stored-value.ts';
 
-import { userKey } from '#client/device/user-storage.ts';
-import { isComposing } from '#client/dom/focus.ts';
-import { useMediaQuery } from '#client/dom/window-state.ts';
+import { userKey } from '#client/lib/device/user-storage.ts';
+import { isComposing } from '#client/lib/dom/focus.ts';
+import { useMediaQuery } from '#client/lib/dom/window-state.ts';
+import { reasonsToMeet } from '#client/lib/text/match-words.ts';
+import { starters } from '#client/lib/text/project-words.ts';
 import { enqueue } from '#client/live/outbox.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { reasonsToMeet } from '#client/text/match-words.ts';
-import { starters } from '#client/text/project-words.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#client/ui/form/field.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '#client/dom/lazy-part.ts';
+import { lazyPart } from '#client/lib/dom/lazy-part.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 
 const MatchMoment = lazyPart(async () => (await import('./match-moment.tsx')).MatchMoment);

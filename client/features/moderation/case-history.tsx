@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
-import { fullName, skillList } from '#client/text/person.ts';
-import { reportReasonWords } from '#client/text/report-words.ts';
-import { absoluteTime, timeInWords } from '#client/text/time.ts';
+import { fullName, skillList } from '#client/lib/text/person.ts';
+import { reportReasonWords } from '#client/lib/text/report-words.ts';
+import { absoluteTime, timeInWords } from '#client/lib/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Picture } from '#client/ui/picture/picture.tsx';
 import type { CaseAction, CaseEvidence, CaseReport, ModerationCase } from '#shared/api/moderation.ts';

@@ -1,11 +1,11 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useAnnounced } from '#client/dom/announce.tsx';
-import { classNames } from '#client/dom/class-names.ts';
-import { useListKeys } from '#client/dom/shortcuts.ts';
-import { reportReasonWords } from '#client/text/report-words.ts';
-import { absoluteTime, timeInWords } from '#client/text/time.ts';
+import { useAnnounced } from '#client/lib/dom/announce.tsx';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { useListKeys } from '#client/lib/dom/shortcuts.ts';
+import { reportReasonWords } from '#client/lib/text/report-words.ts';
+import { absoluteTime, timeInWords } from '#client/lib/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';

@@ -1,11 +1,11 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAnnounced } from '#client/dom/announce.tsx';
-import { isMissing } from '#client/text/api-error.ts';
-import { fullName } from '#client/text/person.ts';
-import { reportReasonWords } from '#client/text/report-words.ts';
-import { absoluteTime } from '#client/text/time.ts';
+import { useAnnounced } from '#client/lib/dom/announce.tsx';
+import { isMissing } from '#client/lib/text/api-error.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { reportReasonWords } from '#client/lib/text/report-words.ts';
+import { absoluteTime } from '#client/lib/text/time.ts';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';

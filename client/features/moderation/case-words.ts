@@ -1,5 +1,5 @@
-import { fullName } from '#client/text/person.ts';
-import { absoluteTime, timeInWords } from '#client/text/time.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { absoluteTime, timeInWords } from '#client/lib/text/time.ts';
 import type { CaseAction, CaseActionKind, CaseSummary, ModerationCase, ReportCounts } from '#shared/api/moderation.ts';
 import type { ReportKind } from '#shared/api/reports.ts';
 

@@ -1,4 +1,4 @@
-import { baseApi } from '#client/store/api/base-api.ts';
+import { baseApi } from '#client/api/base-api.ts';
 import type { CaseState, CasesReply, ModerationCase, NewCaseAction } from '#shared/api/moderation.ts';
 import { apiPaths } from '#shared/paths.ts';
 

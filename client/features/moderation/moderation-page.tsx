@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useIsWide } from '#client/dom/window-state.ts';
+import { useIsWide } from '#client/lib/dom/window-state.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { CaseState } from '#shared/api/moderation.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { preferencesApi } from '#client/api/preferences-api.ts';
+import { muteApi } from '#client/api/safety/mute-api.ts';
 import type { News } from '#client/live/live-context.ts';
-import { preferencesApi } from '#client/store/api/preferences-api.ts';
-import { muteApi } from '#client/store/api/safety/mute-api.ts';
-import { makeStore } from '#client/store/make-store.ts';
+import { makeStore } from '#client/state/make-store.ts';
 import { announceNews, dismissNewsOf } from './announce-news.ts';
 
 const toast = vi.hoisted(() =>

@@ -1,9 +1,9 @@
 import { toast } from 'sonner';
-import { announce } from '#client/dom/announce.tsx';
+import { isOffPage } from '#client/api/preferences-api.ts';
+import { isMutedPerson } from '#client/api/safety/mute-api.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
 import type { Announce } from '#client/live/live-context.ts';
-import { isOffPage } from '#client/store/api/preferences-api.ts';
-import { isMutedPerson } from '#client/store/api/safety/mute-api.ts';
-import type { AppStore } from '#client/store/make-store.ts';
+import type { AppStore } from '#client/state/make-store.ts';
 
 const actionToastMs = 8000;
 

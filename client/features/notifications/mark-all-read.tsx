@@ -1,5 +1,5 @@
-import { useReadNotificationsMutation } from '#client/store/api/notifications/notifications-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { useReadNotificationsMutation } from '#client/api/notifications/notifications-api.ts';
+import { errorMessage } from '#client/lib/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 

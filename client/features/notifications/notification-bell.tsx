@@ -1,8 +1,8 @@
 import Bell from 'lucide-react/icons/bell';
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { unreadNotices, useNotificationsInfiniteQuery } from '#client/store/api/notifications/notifications-api.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { unreadNotices, useNotificationsInfiniteQuery } from '#client/api/notifications/notifications-api.ts';
 import { CornerCount } from '#client/ui/count.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { clockTime } from '#client/lib/text/time.ts';
 import {
   type FakeApi,
   fakeApi,
@@ -8,7 +9,6 @@ import {
   makePerson,
   renderApp,
 } from '#client/test-support.tsx';
-import { clockTime } from '#client/text/time.ts';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 
 installBrowserParts();

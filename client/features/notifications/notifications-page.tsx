@@ -1,12 +1,12 @@
 import Bell from 'lucide-react/icons/bell';
 import { useId, useState } from 'react';
-import { useAddress } from '#client/dom/use-address.ts';
 import {
   unreadNotices,
   useNotificationCounts,
   useNotificationsInfiniteQuery,
-} from '#client/store/api/notifications/notifications-api.ts';
-import { dayLabel, dayOf } from '#client/text/time.ts';
+} from '#client/api/notifications/notifications-api.ts';
+import { useAddress } from '#client/lib/dom/use-address.ts';
+import { dayLabel, dayOf } from '#client/lib/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FilterChip } from '#client/ui/chips.tsx';
 import { Screen } from '#client/ui/screen.tsx';

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
-import { usePreferences } from '#client/device/preferences.ts';
-import { setTitleCount } from '#client/dom/page.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useUnreadCount } from '#client/store/api/chat/conversation-list.ts';
-import { unreadNotices, useNotificationCounts } from '#client/store/api/notifications/notifications-api.ts';
-import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { useUnreadCount } from '#client/api/chat/conversation-list.ts';
+import { unreadNotices, useNotificationCounts } from '#client/api/notifications/notifications-api.ts';
+import { useReceivedQuery } from '#client/api/people-api.ts';
+import { usePreferences } from '#client/lib/device/preferences.ts';
+import { setTitleCount } from '#client/lib/dom/page.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 
 export interface NewsCount {
   /** Requests that wait for an answer: the badge of Requests. */

@@ -3,9 +3,9 @@ import Circle from 'lucide-react/icons/circle';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { storedValue } from '#client/device/stored-value.ts';
-import { userKey } from '#client/device/user-storage.ts';
-import { skillList } from '#client/text/person.ts';
+import { storedValue } from '#client/lib/device/stored-value.ts';
+import { userKey } from '#client/lib/device/user-storage.ts';
+import { skillList } from '#client/lib/text/person.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 

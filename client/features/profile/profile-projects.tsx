@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useAnnounced } from '#client/dom/announce.tsx';
-import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
-import type { CardRelation } from '#client/text/relation.ts';
+import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
+import { useAnnounced } from '#client/lib/dom/announce.tsx';
+import type { CardRelation } from '#client/lib/text/relation.ts';
 import { cardGrid } from '#client/ui/card.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';

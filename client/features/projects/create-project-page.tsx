@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { writeDraft } from '#client/device/drafts.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useCreateProjectMutation, useEditProjectMutation } from '#client/store/api/projects-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { skillList } from '#client/text/person.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { useCreateProjectMutation, useEditProjectMutation } from '#client/api/projects-api.ts';
+import { writeDraft } from '#client/lib/device/drafts.ts';
+import { skillList } from '#client/lib/text/person.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import type { Project } from '#shared/api/projects.ts';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
-import { freshForSeconds } from '#client/store/api/base-api.ts';
-import { useEditProjectMutation, useProjectQuery } from '#client/store/api/projects-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { skillList } from '#client/text/person.ts';
+import { freshForSeconds } from '#client/api/base-api.ts';
+import { useEditProjectMutation, useProjectQuery } from '#client/api/projects-api.ts';
+import { skillList } from '#client/lib/text/person.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';

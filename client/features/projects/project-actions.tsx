@@ -4,18 +4,18 @@ import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { removeDraft } from '#client/device/drafts.ts';
-import { copyLink } from '#client/dom/clipboard.ts';
-import { useShortcuts } from '#client/dom/shortcuts.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { useCapability } from '#client/api/capabilities.ts';
 import {
   useDeleteProjectMutation,
   useEditProjectMutation,
   useRestoreProjectMutation,
-} from '#client/store/api/projects-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
-import { shortCount } from '#client/text/short-count.ts';
+} from '#client/api/projects-api.ts';
+import { removeDraft } from '#client/lib/device/drafts.ts';
+import { copyLink } from '#client/lib/dom/clipboard.ts';
+import { useShortcuts } from '#client/lib/dom/shortcuts.ts';
+import { errorMessage } from '#client/lib/text/api-error.ts';
+import { shortCount } from '#client/lib/text/short-count.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import type { Project } from '#shared/api/projects.ts';

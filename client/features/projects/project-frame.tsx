@@ -1,9 +1,9 @@
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { type ReactNode, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { classNames } from '#client/dom/class-names.ts';
-import { screenHeading } from '#client/dom/focus.ts';
-import { isApiError, isMissing } from '#client/text/api-error.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { screenHeading } from '#client/lib/dom/focus.ts';
+import { isApiError, isMissing } from '#client/lib/text/api-error.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { describe, expect, it, vi } from 'vitest';
-import { waitingCalls } from '#client/device/waiting-calls.ts';
-import { listenForShortcuts } from '#client/dom/shortcuts.ts';
+import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
+import { listenForShortcuts } from '#client/lib/dom/shortcuts.ts';
 import {
   type FakeApi,
   fakeApi,

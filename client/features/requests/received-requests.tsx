@@ -1,12 +1,12 @@
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';
-import { useAnnounced } from '#client/dom/announce.tsx';
-import { focusBeside } from '#client/dom/focus.ts';
+import { freshForSeconds } from '#client/api/base-api.ts';
+import { mostListed } from '#client/api/lists/pages.ts';
+import { useReceivedQuery } from '#client/api/people-api.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
-import { freshForSeconds } from '#client/store/api/base-api.ts';
-import { mostListed } from '#client/store/api/lists/pages.ts';
-import { useReceivedQuery } from '#client/store/api/people-api.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
+import { useAnnounced } from '#client/lib/dom/announce.tsx';
+import { focusBeside } from '#client/lib/dom/focus.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { EmptyState, ListGoesOn } from '#client/ui/state/empty-state.tsx';

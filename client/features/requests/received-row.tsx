@@ -2,9 +2,9 @@ import Link2 from 'lucide-react/icons/link-2';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonMenu } from '#client/features/safety/block-person.tsx';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { reasonsToMeet, sharedSkills } from '#client/text/match-words.ts';
-import { fullName } from '#client/text/person.ts';
+import { reasonsToMeet, sharedSkills } from '#client/lib/text/match-words.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 
 import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { baseApi } from '#client/store/api/base-api.ts';
+import { baseApi } from '#client/api/base-api.ts';
 import {
   type FakeApi,
   fakeApi,

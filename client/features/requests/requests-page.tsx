@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useAppSelector } from '#client/store/hooks.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { ReceivedRequests } from './received-requests.tsx';

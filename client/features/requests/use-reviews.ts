@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/dom/announce.tsx';
-import { refetchAfterAnswers } from '#client/store/api/relations-api.ts';
-import { useRelationActions } from '#client/store/api/use-relation.ts';
-import { useAppDispatch } from '#client/store/hooks.ts';
-import { fullName } from '#client/text/person.ts';
+import { refetchAfterAnswers } from '#client/api/relations-api.ts';
+import { useRelationActions } from '#client/api/use-relation.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { fullName } from '#client/lib/text/person.ts';
+import { useAppDispatch } from '#client/state/hooks.ts';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
 
 /**

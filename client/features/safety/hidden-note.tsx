@@ -1,5 +1,5 @@
 import EyeOff from 'lucide-react/icons/eye-off';
-import { absoluteTime } from '#client/text/time.ts';
+import { absoluteTime } from '#client/lib/text/time.ts';
 import type { HiddenNotice } from '#shared/api/sanctions.ts';
 
 /** Tells the owner what a moderator has hidden from others, since when and why. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
-import { useThread } from '#client/store/api/chat/chat-api.ts';
-import { useReportMutation } from '#client/store/api/safety/report-api.ts';
-import { messageExcerpt } from '#client/text/message-format.ts';
-import { fullName } from '#client/text/person.ts';
-import { reportReasonWords } from '#client/text/report-words.ts';
+import { useThread } from '#client/api/chat/chat-api.ts';
+import { useReportMutation } from '#client/api/safety/report-api.ts';
+import { messageExcerpt } from '#client/lib/text/message-format.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { reportReasonWords } from '#client/lib/text/report-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';

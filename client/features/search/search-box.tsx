@@ -1,7 +1,7 @@
 import SearchIcon from 'lucide-react/icons/search';
 import type { KeyboardEvent, Ref } from 'react';
-import { isComposing } from '#client/dom/focus.ts';
-import { countedSkills } from '#client/text/match-words.ts';
+import { isComposing } from '#client/lib/dom/focus.ts';
+import { countedSkills } from '#client/lib/text/match-words.ts';
 import { FilterChip } from '#client/ui/chips.tsx';
 import { skillKey } from '#shared/skills/skills.ts';
 

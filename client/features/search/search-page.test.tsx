@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { relationsApi } from '#client/store/api/relations-api.ts';
-import { blockApi } from '#client/store/api/safety/block-api.ts';
-import { muteApi } from '#client/store/api/safety/mute-api.ts';
+import { relationsApi } from '#client/api/relations-api.ts';
+import { blockApi } from '#client/api/safety/block-api.ts';
+import { muteApi } from '#client/api/safety/mute-api.ts';
 import {
   type FakeApi,
   fakeApi,

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useStable } from '#client/dom/use-later.ts';
-import { useMuted } from '#client/store/api/safety/mute-api.ts';
-import { type Asked, resultsKey, type SearchResults, searchApi, useSearchQuery } from '#client/store/api/search-api.ts';
-import { useAppDispatch, useAppSelector, useOwnUser } from '#client/store/hooks.ts';
-import { fullName } from '#client/text/person.ts';
+import { useMuted } from '#client/api/safety/mute-api.ts';
+import { type Asked, resultsKey, type SearchResults, searchApi, useSearchQuery } from '#client/api/search-api.ts';
+import { useStable } from '#client/lib/dom/use-later.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { useAppDispatch, useAppSelector, useOwnUser } from '#client/state/hooks.ts';
 import type { Found } from './results/search-results.tsx';
 
 /** The same time for which RTK Query keeps a reply. */

@@ -1,7 +1,7 @@
-import { useBlockedQuery, useUnblockPersonMutation } from '#client/store/api/safety/block-api.ts';
-import { useOwnReportsQuery } from '#client/store/api/safety/report-api.ts';
-import { fullName } from '#client/text/person.ts';
-import { reportOutcomeWords, reportReasonWords } from '#client/text/report-words.ts';
+import { useBlockedQuery, useUnblockPersonMutation } from '#client/api/safety/block-api.ts';
+import { useOwnReportsQuery } from '#client/api/safety/report-api.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { reportOutcomeWords, reportReasonWords } from '#client/lib/text/report-words.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { OwnReport } from '#shared/api/reports.ts';

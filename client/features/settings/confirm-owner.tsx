@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { isApiError } from '#client/text/api-error.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { isApiError } from '#client/lib/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';

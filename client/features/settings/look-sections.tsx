@@ -1,5 +1,5 @@
-import { setPreference, usePreferences } from '#client/device/preferences.ts';
-import { openLegend } from '#client/dom/shortcuts.ts';
+import { setPreference, usePreferences } from '#client/lib/device/preferences.ts';
+import { openLegend } from '#client/lib/dom/shortcuts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { PreferenceChoice, PreferenceSwitch, SettingsCard } from './settings-card.tsx';

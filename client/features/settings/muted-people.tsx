@@ -1,11 +1,11 @@
-import { announce } from '#client/dom/announce.tsx';
-import { focusBeside } from '#client/dom/focus.ts';
 import {
   type MutedPerson,
   useChangeMutedWordMutation,
   useMutedQuery,
   useUnmutePersonMutation,
-} from '#client/store/api/safety/mute-api.ts';
+} from '#client/api/safety/mute-api.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { focusBeside } from '#client/lib/dom/focus.ts';
 import { Button } from '#client/ui/button.tsx';
 import { applyServerErrors, useApiForm } from '#client/ui/form/api-form.ts';
 import { TextField } from '#client/ui/form/field.tsx';

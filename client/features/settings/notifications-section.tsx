@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useAccountPreferencesQuery } from '#client/store/api/preferences-api.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { useAccountPreferencesQuery } from '#client/api/preferences-api.ts';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { NotifyKind, NotifyWay, Preferences, PreferencesChange } from '#shared/api/preferences.ts';
 import { PushSwitch } from './push.tsx';

@@ -1,10 +1,10 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useId, useRef, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { focusBeside } from '#client/dom/focus.ts';
-import { baseApi } from '#client/store/api/base-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { baseApi } from '#client/api/base-api.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { focusBeside } from '#client/lib/dom/focus.ts';
+import { errorMessage } from '#client/lib/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { toast } from 'sonner';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useEditProfileMutation } from '#client/store/api/people-api.ts';
-import { useAccountPreferencesQuery } from '#client/store/api/preferences-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { useEditProfileMutation } from '#client/api/people-api.ts';
+import { useAccountPreferencesQuery } from '#client/api/preferences-api.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { WhoMayAsk as Choice, Preferences, PreferencesChange } from '#shared/api/preferences.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { baseApi } from '#client/store/api/base-api.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { baseApi } from '#client/api/base-api.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { errorMessage } from '#client/lib/text/api-error.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { PushKeyReply, PushState, PushSubscribed, PushSubscriptionBody } from '#shared/api/push.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
-import { announce } from '#client/dom/announce.tsx';
-import { focusBeside } from '#client/dom/focus.ts';
-import { useChangePreferencesMutation } from '#client/store/api/preferences-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
+import { useChangePreferencesMutation } from '#client/api/preferences-api.ts';
+import { type Preferences, setPreference, usePreferences } from '#client/lib/device/preferences.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { focusBeside } from '#client/lib/dom/focus.ts';
+import { errorMessage } from '#client/lib/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';

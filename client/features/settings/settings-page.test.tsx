@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Preferences, readPreferences, setPreference } from '#client/device/preferences.ts';
+import { type Preferences, readPreferences, setPreference } from '#client/lib/device/preferences.ts';
 import {
   type FakeApi,
   fakeApi,

@@ -6,7 +6,7 @@ import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { useCapability } from '#client/api/capabilities.ts';
 import { Screen } from '#client/ui/screen.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { DataSection } from './data-section.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { copyText, saveFile } from '#client/dom/clipboard.ts';
-import { baseApi } from '#client/store/api/base-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { baseApi } from '#client/api/base-api.ts';
+import { copyText, saveFile } from '#client/lib/dom/clipboard.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { announce } from '#client/dom/announce.tsx';
+import { announce } from '#client/lib/dom/announce.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { cappedMarkdown } from '#client/text/markdown/capped-markdown.ts';
+import { cappedMarkdown } from '#client/lib/text/markdown/capped-markdown.ts';
 
 /** Tags in a text are shown as text: with them, a page without scripts would need a sanitiser that parses HTML. */
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });

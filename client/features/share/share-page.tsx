@@ -1,4 +1,4 @@
-import { copy } from '#client/text/copy.ts';
+import { copy } from '#client/lib/text/copy.ts';
 import { Wordmark } from '#client/ui/open-page.tsx';
 import { to } from '#shared/routes.ts';
 import type { Shared, ShareSite } from '#shared/shared-page.ts';

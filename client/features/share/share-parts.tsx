@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { signUpLink } from '#client/text/screen-names.ts';
+import { signUpLink } from '#client/lib/text/screen-names.ts';
 
 export function SkillWords({ skills }: { skills: readonly string[] }) {
   if (skills.length === 0) return null;

@@ -1,4 +1,4 @@
-import { fullName } from '#client/text/person.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import type { PublicProfile } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';

@@ -1,4 +1,4 @@
-import { fullName } from '#client/text/person.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import type { PublicProject } from '#shared/api/public-pages.ts';

@@ -1,4 +1,4 @@
-import { fullName } from '#client/text/person.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import type { Shared, ShareSite } from '#shared/shared-page.ts';
 import { linkPictureOf } from './link-picture.ts';
 import type { ShareWords } from './words.ts';

@@ -1,5 +1,5 @@
-import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
-import { fullName } from '#client/text/person.ts';
+import { plainExcerpt } from '#client/lib/text/markdown/plain-excerpt.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { sharePath } from '#shared/share-path.ts';
 import type { Shared } from '#shared/shared-page.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { errorMessage } from '#client/text/api-error.ts';
+import { errorMessage } from '#client/lib/text/api-error.ts';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Button, type Look } from '../button.tsx';
 import { Dialog } from './dialog.tsx';

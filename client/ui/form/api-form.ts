@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { errorMessage, isApiError } from '#client/lib/text/api-error.ts';
 
 interface Options<Values extends FieldValues> {
   defaultValues: DefaultValues<Values>;

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { isComposing } from '#client/dom/focus.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { isComposing } from '#client/lib/dom/focus.ts';
 import { limits } from '#shared/limits.ts';
 import { normaliseSkills, skillKey } from '#shared/skills/skills.ts';
 import { Field } from './field.tsx';

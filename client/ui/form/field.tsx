@@ -7,7 +7,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 
 export interface FieldProps {
   label: string;

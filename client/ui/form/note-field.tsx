@@ -1,6 +1,6 @@
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
 import { useState } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { TextAreaField } from './field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Button, type Look } from '../button.tsx';
 import { type ApiForm, useApiForm } from './api-form.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { type Preferences, setPreference, usePreferences } from '#client/device/preferences.ts';
+import { type Preferences, setPreference, usePreferences } from '#client/lib/device/preferences.ts';
 
 interface Props {
   label: string;

@@ -1,7 +1,7 @@
 import './code-block.css';
 import { Suspense, useId, useState } from 'react';
-import { copyText } from '#client/dom/clipboard.ts';
-import { lazyPart } from '#client/dom/lazy-part.ts';
+import { copyText } from '#client/lib/dom/clipboard.ts';
+import { lazyPart } from '#client/lib/dom/lazy-part.ts';
 
 const ColouredCode = lazyPart(async () => (await import('./coloured-code.tsx')).ColouredCode);
 

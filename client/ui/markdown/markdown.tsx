@@ -3,7 +3,7 @@ import { useState } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { cappedMarkdown } from '#client/text/markdown/capped-markdown.ts';
+import { cappedMarkdown } from '#client/lib/text/markdown/capped-markdown.ts';
 import { CodeBlock } from './code-block.tsx';
 import { limitTree } from './limit-tree.ts';
 

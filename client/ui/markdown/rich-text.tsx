@@ -1,7 +1,7 @@
 import './rich-text.css';
 import { Suspense, useEffect } from 'react';
-import { lazyPart } from '#client/dom/lazy-part.ts';
-import { useSlow, useStable } from '#client/dom/use-later.ts';
+import { lazyPart } from '#client/lib/dom/lazy-part.ts';
+import { useSlow, useStable } from '#client/lib/dom/use-later.ts';
 import { StackedBones } from '#client/ui/state/skeleton.tsx';
 
 const Markdown = lazyPart(async () => (await import('./markdown.tsx')).Markdown);

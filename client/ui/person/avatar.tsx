@@ -1,5 +1,5 @@
-import { classNames } from '#client/dom/class-names.ts';
-import { fullName, initials } from '#client/text/person.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { fullName, initials } from '#client/lib/text/person.ts';
 import type { User } from '#shared/api/users.ts';
 import { Drawn, type Shape } from '../drawing/drawn.tsx';
 import { Picture } from '../picture/picture.tsx';

@@ -1,7 +1,7 @@
 import Target from 'lucide-react/icons/target';
 import { Link } from 'react-router-dom';
-import { intentWords, inWords, matchSentence } from '#client/text/match-words.ts';
-import { skillList } from '#client/text/person.ts';
+import { intentWords, inWords, matchSentence } from '#client/lib/text/match-words.ts';
+import { skillList } from '#client/lib/text/person.ts';
 import type { MatchReason, User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { skillKey } from '#shared/skills/skills.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { fullName } from '#client/text/person.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Card } from '#client/ui/card.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';

@@ -5,7 +5,7 @@ import Link2 from 'lucide-react/icons/link-2';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { Link } from 'react-router-dom';
-import type { CardRelation, Relation, RelationAction } from '#client/text/relation.ts';
+import type { CardRelation, Relation, RelationAction } from '#client/lib/text/relation.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { Button } from '../button.tsx';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
-import { lazyPart } from '#client/dom/lazy-part.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { lazyPart } from '#client/lib/dom/lazy-part.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 import { Button } from '../button.tsx';
 import { pictureIn, type SendPicture, useUpload } from './use-upload.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { errorMessage } from '#client/text/api-error.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { errorMessage } from '#client/lib/text/api-error.ts';
 import { pictureSizes, uploadTypes } from '#shared/pictures.ts';
 
 /** Resolves with the address of the picture. */

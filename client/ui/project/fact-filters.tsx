@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { commonRoles, statusWords } from '#client/text/project-words.ts';
+import { commonRoles, statusWords } from '#client/lib/text/project-words.ts';
 import { projectStatuses } from '#shared/project-statuses.ts';
 
 interface Props {

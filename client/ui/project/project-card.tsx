@@ -1,10 +1,10 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
-import { fullName } from '#client/text/person.ts';
-import type { CardRelation } from '#client/text/relation.ts';
-import { shortCount } from '#client/text/short-count.ts';
+import { plainExcerpt } from '#client/lib/text/markdown/plain-excerpt.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import type { CardRelation } from '#client/lib/text/relation.ts';
+import { shortCount } from '#client/lib/text/short-count.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import type { Project } from '#shared/api/projects.ts';

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
 import ExternalLink from 'lucide-react/icons/external-link';
 import GitBranch from 'lucide-react/icons/git-branch';
-import { openRoles, statusWords } from '#client/text/project-words.ts';
+import { openRoles, statusWords } from '#client/lib/text/project-words.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { ProjectStatus } from '#shared/project-statuses.ts';
 

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { errorMessage, failureOf, isApiError, mayPass } from '#client/text/api-error.ts';
-import { copy } from '#client/text/copy.ts';
+import { errorMessage, failureOf, isApiError, mayPass } from '#client/lib/text/api-error.ts';
+import { copy } from '#client/lib/text/copy.ts';
 import { Button } from '../button.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
-import { clockTimeOrDate } from '#client/text/time.ts';
+import { clockTimeOrDate } from '#client/lib/text/time.ts';
 
 const tones = {
   plain: 'border-b border-base-300 bg-base-100 py-1',

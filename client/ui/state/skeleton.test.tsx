@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Announcer } from '#client/dom/announce.tsx';
+import { Announcer } from '#client/lib/dom/announce.tsx';
 import { RowBones } from './skeleton.tsx';
 
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { classNames } from '#client/dom/class-names.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import { cardGrid } from '../card.tsx';
 
 /**

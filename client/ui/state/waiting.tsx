@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSlow } from '#client/dom/use-later.ts';
-import { copy } from '#client/text/copy.ts';
+import { useSlow } from '#client/lib/dom/use-later.ts';
+import { copy } from '#client/lib/text/copy.ts';
 
 export function Spinner() {
   return <span className="spinner spinner-small" aria-hidden="true" />;

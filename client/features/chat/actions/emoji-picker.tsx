@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import groups from 'unicode-emoji-json/data-by-group.json' with { type: 'json' };
-import { useAnnounced } from '#client/dom/announce.tsx';
-import { classNames } from '#client/dom/class-names.ts';
+import { useAnnounced } from '#client/lib/dom/announce.tsx';
+import { classNames } from '#client/lib/dom/class-names.ts';
 
 // Loaded on demand, when the picker is opened.
 

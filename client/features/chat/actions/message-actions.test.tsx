@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { absoluteTime, exactTime } from '#client/lib/text/time.ts';
 import { makeChange, waitingChanges } from '#client/live/changes.ts';
 import { outboxItems } from '#client/live/outbox.ts';
 import { createChangeSender } from '#client/live/send-changes.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
-import { absoluteTime, exactTime } from '#client/text/time.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { capabilities } from '#shared/capabilities.ts';
 import { ChatPage } from '../chat-page.tsx';

@@ -6,7 +6,7 @@ import Pin from 'lucide-react/icons/pin';
 import Reply from 'lucide-react/icons/reply';
 import Trash from 'lucide-react/icons/trash';
 import { createContext, useContext } from 'react';
-import { copyText } from '#client/dom/clipboard.ts';
+import { copyText } from '#client/lib/dom/clipboard.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCapability } from '#client/api/capabilities.ts';
 import { Report } from '#client/features/safety/block-person.tsx';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { fullName } from '#client/text/person.ts';
-import { absoluteTime } from '#client/text/time.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { absoluteTime } from '#client/lib/text/time.ts';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import type { User } from '#shared/api/users.ts';
 import { PictureViewer } from '../pictures/picture-viewer.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { cutText } from '#client/text/cut-text.ts';
-import { messageLine } from '#client/text/message-format.ts';
-import { fullName } from '#client/text/person.ts';
+import { cutText } from '#client/lib/text/cut-text.ts';
+import { messageLine } from '#client/lib/text/message-format.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';

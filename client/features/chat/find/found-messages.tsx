@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAnnounced } from '#client/dom/announce.tsx';
-import { type MessageQuery, useFoundMessagesInfiniteQuery } from '#client/store/api/chat/message-api.ts';
-import { errorMessage } from '#client/text/api-error.ts';
-import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
-import { fullName } from '#client/text/person.ts';
+import { type MessageQuery, useFoundMessagesInfiniteQuery } from '#client/api/chat/message-api.ts';
+import { useAnnounced } from '#client/lib/dom/announce.tsx';
+import { errorMessage } from '#client/lib/text/api-error.ts';
+import { messageExcerpt, messageLine } from '#client/lib/text/message-format.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { baseApi } from '#client/store/api/base-api.ts';
+import { baseApi } from '#client/api/base-api.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Conversation, ConversationsReply } from '#shared/api/chat.ts';
 import { ConversationList } from './conversation-list.tsx';

@@ -1,9 +1,9 @@
-import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';
-import { useConversationList } from '#client/store/api/chat/conversation-list.ts';
-import { useConnectionsQuery } from '#client/store/api/people-api.ts';
-import { folded } from '#client/text/folded.ts';
-import { messageExcerpt } from '#client/text/message-format.ts';
-import { fullName } from '#client/text/person.ts';
+import { type ConversationKey, keyOf } from '#client/api/chat/conversation-key.ts';
+import { useConversationList } from '#client/api/chat/conversation-list.ts';
+import { useConnectionsQuery } from '#client/api/people-api.ts';
+import { folded } from '#client/lib/text/folded.ts';
+import { messageExcerpt } from '#client/lib/text/message-format.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import type { ListedConversation, RoomConversation } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 

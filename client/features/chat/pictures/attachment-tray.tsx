@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { loadCode } from '#client/dom/lazy-part.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { loadCode } from '#client/lib/dom/lazy-part.ts';
 import type { OutboxPicture } from '#client/live/outbox.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -109,7 +109,7 @@ export function useAttachments(ownId: string) {
   };
 }
 
-const loadKept = () => import('#client/device/stored-pictures.ts');
+const loadKept = () => import('#client/lib/device/stored-pictures.ts');
 const loadParts = () => Promise.all([import('./prepare-picture.ts'), loadKept()]);
 
 function letGo(attachments: readonly Attachment[]): void {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import type { OutboxPicture } from '#client/live/outbox.ts';
 import { previewOf, useUploadShare } from '#client/live/send-pictures.ts';
 import type { MessagePicture } from '#shared/api/chat.ts';
@@ -122,7 +122,7 @@ function useKeptPicture(id: string): string | undefined {
     let address: string | undefined;
     let left = false;
     const load = async () => {
-      const { keptPicture } = await import('#client/device/stored-pictures.ts');
+      const { keptPicture } = await import('#client/lib/device/stored-pictures.ts');
       const picture = await keptPicture(id);
       if (left || !picture) return;
       address = URL.createObjectURL(picture);

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import type { MessagePicture } from '#shared/api/chat.ts';
 import { chatPictureIdOf, chatPictureUrl } from '#shared/pictures.ts';
 

@@ -1,4 +1,4 @@
-import { randomId } from '#client/dom/random-id.ts';
+import { randomId } from '#client/lib/dom/random-id.ts';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 import type { Attachment } from './attachment-tray.tsx';

@@ -1,8 +1,8 @@
 import Pin from 'lucide-react/icons/pin';
 import { useState } from 'react';
-import { useAddress } from '#client/dom/use-address.ts';
-import { messageExcerpt, messageLine } from '#client/text/message-format.ts';
-import { fullName } from '#client/text/person.ts';
+import { useAddress } from '#client/lib/dom/use-address.ts';
+import { messageExcerpt, messageLine } from '#client/lib/text/message-format.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';

@@ -1,6 +1,6 @@
-import { baseApi } from '#client/store/api/base-api.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { roomKey } from '#client/store/api/chat/conversation-key.ts';
+import { baseApi } from '#client/api/base-api.ts';
+import { chatApi } from '#client/api/chat/chat-api.ts';
+import { roomKey } from '#client/api/chat/conversation-key.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /** With the capability `projects.room`. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
-import { folded } from '#client/text/folded.ts';
-import { fullName } from '#client/text/person.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { folded } from '#client/lib/text/folded.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';

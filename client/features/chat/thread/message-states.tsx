@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import Clock from 'lucide-react/icons/clock';
 import { type ReactNode, useEffect, useState } from 'react';
-import { copyText } from '#client/dom/clipboard.ts';
+import { copyText } from '#client/lib/dom/clipboard.ts';
 import { endChange, type MessageChange, makeChange } from '#client/live/changes.ts';
 import type { OutboxItem } from '#client/live/outbox.ts';
 import { putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type InlinePart, parseMessage } from '#client/text/message-format.ts';
+import { type InlinePart, parseMessage } from '#client/lib/text/message-format.ts';
 import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
 import { CodeBlock } from '#client/ui/markdown/code-block.tsx';
 import { NamedText } from '../room/room-lines.tsx';

@@ -1,6 +1,6 @@
-import { classNames } from '#client/dom/class-names.ts';
-import { fullName } from '#client/text/person.ts';
-import { shortCount } from '#client/text/short-count.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { shortCount } from '#client/lib/text/short-count.ts';
 import type { Quote, Reaction } from '#shared/api/chat.ts';
 import { useMessageTools } from '../actions/message-actions.ts';
 import type { ShownMessage } from './thread-rows.ts';

@@ -1,11 +1,11 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import UserX from 'lucide-react/icons/user-x';
 import { Link } from 'react-router-dom';
-import { usePersonQuery } from '#client/store/api/people-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { parseMessage } from '#client/text/message-format.ts';
-import { fullName } from '#client/text/person.ts';
-import { starters } from '#client/text/project-words.ts';
+import { usePersonQuery } from '#client/api/people-api.ts';
+import { parseMessage } from '#client/lib/text/message-format.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { starters } from '#client/lib/text/project-words.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';

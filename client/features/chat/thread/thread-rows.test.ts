@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { dayLabel } from '#client/lib/text/time.ts';
 import type { OutboxItem } from '#client/live/outbox.ts';
-import { dayLabel } from '#client/text/time.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, threadRows } from './thread-rows.ts';
 

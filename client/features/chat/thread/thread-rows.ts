@@ -1,5 +1,5 @@
+import { dayLabel, dayOf } from '#client/lib/text/time.ts';
 import type { OutboxItem } from '#client/live/outbox.ts';
-import { dayLabel, dayOf } from '#client/text/time.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 

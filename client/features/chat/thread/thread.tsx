@@ -1,10 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useMediaQuery } from '#client/dom/window-state.ts';
+import { useMediaQuery } from '#client/lib/dom/window-state.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import type { MessageChange } from '#client/live/changes.ts';
 import type { OutboxItem } from '#client/live/outbox.ts';
-import { fullName } from '#client/text/person.ts';
 import { Spinner } from '#client/ui/state/waiting.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';

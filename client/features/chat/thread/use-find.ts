@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { folded } from '#client/text/folded.ts';
+import { folded } from '#client/lib/text/folded.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { toast } from 'sonner';
-import { announce } from '#client/dom/announce.tsx';
+import { announce } from '#client/lib/dom/announce.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
 interface Options {

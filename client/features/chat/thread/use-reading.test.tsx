@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chatApi, useThread } from '#client/store/api/chat/chat-api.ts';
+import { chatApi, useThread } from '#client/api/chat/chat-api.ts';
 import { fakeApi, installBrowserParts, renderWithStore } from '#client/test-support.tsx';
 import type { Chat } from '#shared/api/chat.ts';
 import { useShortThread } from './use-reading.ts';

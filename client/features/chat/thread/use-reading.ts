@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { lastRead } from '#client/device/user-storage.ts';
+import { chatApi } from '#client/api/chat/chat-api.ts';
+import { type ConversationKey, keyOf } from '#client/api/chat/conversation-key.ts';
+import { useConversationList } from '#client/api/chat/conversation-list.ts';
+import { lastRead } from '#client/lib/device/user-storage.ts';
 import { useLive } from '#client/live/live-context.ts';
-import { chatApi } from '#client/store/api/chat/chat-api.ts';
-import { type ConversationKey, keyOf } from '#client/store/api/chat/conversation-key.ts';
-import { useConversationList } from '#client/store/api/chat/conversation-list.ts';
-import { useAppDispatch } from '#client/store/hooks.ts';
+import { useAppDispatch } from '#client/state/hooks.ts';
 import type { Chat, ChatMessage } from '#shared/api/chat.ts';
 import { firstUnreadOf, type KnownRead } from './thread-rows.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useStable } from '#client/dom/use-later.ts';
-import { prefersReducedMotion } from '#client/dom/window-state.ts';
+import { useStable } from '#client/lib/dom/use-later.ts';
+import { prefersReducedMotion } from '#client/lib/dom/window-state.ts';
 
 interface Options {
   firstKey: string | undefined;

@@ -2,12 +2,12 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Handshake from 'lucide-react/icons/handshake';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '#client/dom/class-names.ts';
-import { useRootMark } from '#client/dom/window-state.ts';
+import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
 import { PersonMenu } from '#client/features/safety/block-person.tsx';
-import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
-import { plainExcerpt } from '#client/text/markdown/plain-excerpt.ts';
-import { fullName } from '#client/text/person.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { useRootMark } from '#client/lib/dom/window-state.ts';
+import { plainExcerpt } from '#client/lib/text/markdown/plain-excerpt.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 

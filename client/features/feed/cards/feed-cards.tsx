@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
+import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
 import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import './cards.css';
-import { fullName } from '#client/text/person.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 

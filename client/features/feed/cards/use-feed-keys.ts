@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useShortcuts } from '#client/dom/shortcuts.ts';
+import { useShortcuts } from '#client/lib/dom/shortcuts.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';

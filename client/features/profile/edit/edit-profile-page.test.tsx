@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { takeBackWaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
+import { takeBackWaitingCall, waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 

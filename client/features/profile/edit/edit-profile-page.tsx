@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useDebounced } from '#client/dom/use-later.ts';
-import { useIsWide } from '#client/dom/window-state.ts';
-import { useOwnProfile } from '#client/store/api/auth-api.ts';
+import { useOwnProfile } from '#client/api/auth-api.ts';
+import { useDebounced } from '#client/lib/dom/use-later.ts';
+import { useIsWide } from '#client/lib/dom/window-state.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/questions.tsx';
 import { Screen } from '#client/ui/screen.tsx';

@@ -1,8 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { type KeyboardEvent, type Ref, useRef } from 'react';
-import { classNames } from '#client/dom/class-names.ts';
-import { isSaveShortcut } from '#client/dom/focus.ts';
-import { fullName } from '#client/text/person.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
+import { isSaveShortcut } from '#client/lib/dom/focus.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusField, ProblemSummary, refusedFields } from '#client/ui/form/problems.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useSendPicture } from '#client/store/api/media-api.ts';
-import { useSkillMatches } from '#client/store/api/skills-api.ts';
-import { useAppSelector } from '#client/store/hooks.ts';
-import { intentWords } from '#client/text/match-words.ts';
-import { skillList } from '#client/text/person.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { useSendPicture } from '#client/api/media-api.ts';
+import { useSkillMatches } from '#client/api/skills-api.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { intentWords } from '#client/lib/text/match-words.ts';
+import { skillList } from '#client/lib/text/person.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { ChoiceChips } from '#client/ui/chips.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';

@@ -1,4 +1,4 @@
-import { skillList } from '#client/text/person.ts';
+import { skillList } from '#client/lib/text/person.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import type { Intent } from '#shared/intents.ts';

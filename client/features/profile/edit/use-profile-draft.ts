@@ -1,10 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { isText, onStorageChange } from '#client/device/stored-value.ts';
-import { type WaitingCall, waitingCalls } from '#client/device/waiting-calls.ts';
-import { useEditProfileMutation } from '#client/store/api/people-api.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
-import { isRecord } from '#client/text/is-record.ts';
+import { useEditProfileMutation } from '#client/api/people-api.ts';
+import { isText, onStorageChange } from '#client/lib/device/stored-value.ts';
+import { type WaitingCall, waitingCalls } from '#client/lib/device/waiting-calls.ts';
+import { errorMessage, isApiError } from '#client/lib/text/api-error.ts';
+import { isRecord } from '#client/lib/text/is-record.ts';
 import { type ApiForm, useApiForm } from '#client/ui/form/api-form.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { apiPaths } from '#shared/paths.ts';

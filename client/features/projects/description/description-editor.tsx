@@ -7,7 +7,7 @@ import LinkIcon from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import { RichText } from '#client/ui/markdown/rich-text.tsx';
 import { limits } from '#shared/limits.ts';
 import { applyMarkdown, type MarkdownAction, typeDifference } from './apply-markdown.ts';

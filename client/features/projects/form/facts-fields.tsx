@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSendPicture } from '#client/store/api/media-api.ts';
-import { commonRoles, statusWords } from '#client/text/project-words.ts';
+import { useSendPicture } from '#client/api/media-api.ts';
+import { commonRoles, statusWords } from '#client/lib/text/project-words.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { SelectField, TextField } from '#client/ui/form/field.tsx';
 import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';

@@ -1,5 +1,5 @@
-import { isRecord } from '#client/text/is-record.ts';
-import { skillList } from '#client/text/person.ts';
+import { isRecord } from '#client/lib/text/is-record.ts';
+import { skillList } from '#client/lib/text/person.ts';
 import type { EditProject, Project, ProjectRole } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { writeDraft } from '#client/device/drafts.ts';
+import { writeDraft } from '#client/lib/device/drafts.ts';
 import {
   type FakeApi,
   fakeApi,

@@ -1,9 +1,9 @@
 import { type BaseSyntheticEvent, type ReactNode, type Ref, useRef } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { isSaveShortcut } from '#client/dom/focus.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useSkillMatches } from '#client/store/api/skills-api.ts';
-import { clockTimeOrDate } from '#client/text/time.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { useSkillMatches } from '#client/api/skills-api.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { isSaveShortcut } from '#client/lib/dom/focus.ts';
+import { clockTimeOrDate } from '#client/lib/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/questions.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';

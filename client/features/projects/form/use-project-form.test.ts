@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { readDraft } from '#client/device/drafts.ts';
+import { readDraft } from '#client/lib/device/drafts.ts';
 import { isFields, noFields } from './project-fields.ts';
 import { useProjectForm } from './use-project-form.ts';
 

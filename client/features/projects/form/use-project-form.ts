@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { readDraft, removeDraft, writeDraft } from '#client/device/drafts.ts';
+import { readDraft, removeDraft, writeDraft } from '#client/lib/device/drafts.ts';
 import { type ApiForm, useApiForm } from '#client/ui/form/api-form.ts';
 import { type Fields, isFields, nameProblem, sameFields } from './project-fields.ts';
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { readInvite, rememberInvite } from '#client/device/pending-links.ts';
-import { baseApi } from '#client/store/api/base-api.ts';
+import { baseApi } from '#client/api/base-api.ts';
+import { readInvite, rememberInvite } from '#client/lib/device/pending-links.ts';
 import type {
   CreatedInvite,
   InviteLook,

@@ -1,11 +1,11 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useRef, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { copyLink } from '#client/dom/clipboard.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
-import { fullName } from '#client/text/person.ts';
-import { longDate } from '#client/text/time.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { copyLink } from '#client/lib/dom/clipboard.ts';
+import { errorMessage } from '#client/lib/text/api-error.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { longDate } from '#client/lib/text/time.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { SelectField } from '#client/ui/form/field.tsx';

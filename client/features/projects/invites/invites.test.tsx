@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readInvite } from '#client/device/pending-links.ts';
+import { readInvite } from '#client/lib/device/pending-links.ts';
 import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { cardWord } from '#client/lib/text/project-words.ts';
 import { makePerson } from '#client/test-support.tsx';
-import { cardWord } from '#client/text/project-words.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { arrange } from './project-list.tsx';
 

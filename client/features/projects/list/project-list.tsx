@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useAnnounced } from '#client/dom/announce.tsx';
-import { useAddress } from '#client/dom/use-address.ts';
-import { countedSkills } from '#client/text/match-words.ts';
-import { skillList } from '#client/text/person.ts';
-import type { CardRelation } from '#client/text/relation.ts';
+import { useAnnounced } from '#client/lib/dom/announce.tsx';
+import { useAddress } from '#client/lib/dom/use-address.ts';
+import { countedSkills } from '#client/lib/text/match-words.ts';
+import { skillList } from '#client/lib/text/person.ts';
+import type { CardRelation } from '#client/lib/text/relation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cardGrid } from '#client/ui/card.tsx';
 import { Choice, filterRow } from '#client/ui/project/fact-filters.tsx';

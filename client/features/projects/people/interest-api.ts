@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { takeBackWaitingCall } from '#client/device/waiting-calls.ts';
-import { useOnline } from '#client/dom/window-state.ts';
-import { baseApi } from '#client/store/api/base-api.ts';
-import { projectsApi } from '#client/store/api/projects-api.ts';
-import { ownIn } from '#client/store/slices/auth-slice.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+import { baseApi } from '#client/api/base-api.ts';
+import { projectsApi } from '#client/api/projects-api.ts';
+import { takeBackWaitingCall } from '#client/lib/device/waiting-calls.ts';
+import { useOnline } from '#client/lib/dom/window-state.ts';
+import { errorMessage, isApiError } from '#client/lib/text/api-error.ts';
+import { ownIn } from '#client/state/slices/auth-slice.ts';
 import type {
   InterestNote,
   InterestReview,

@@ -1,4 +1,4 @@
-import { baseApi } from '#client/store/api/base-api.ts';
+import { baseApi } from '#client/api/base-api.ts';
 import type { ProjectActivityReply } from '#shared/api/project-activity.ts';
 import type { MemberRole, OwnerOffer } from '#shared/api/projects.ts';
 import { apiPaths } from '#shared/paths.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { errorMessage } from '#client/text/api-error.ts';
-import { fullName } from '#client/text/person.ts';
-import { commonRoles } from '#client/text/project-words.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { errorMessage } from '#client/lib/text/api-error.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { commonRoles } from '#client/lib/text/project-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextField } from '#client/ui/form/field.tsx';

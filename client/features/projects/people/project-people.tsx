@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useKeptFocus } from '#client/dom/focus.ts';
+import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
+import { useRelation } from '#client/api/use-relation.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
-import { usePersonalProjectsQuery } from '#client/store/api/projects-api.ts';
-import { useRelation } from '#client/store/api/use-relation.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { fullName } from '#client/text/person.ts';
-import { saidWord, statusWords } from '#client/text/project-words.ts';
+import { useKeptFocus } from '#client/lib/dom/focus.ts';
+import { fullName } from '#client/lib/text/person.ts';
+import { saidWord, statusWords } from '#client/lib/text/project-words.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cardGrid } from '#client/ui/card.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import { useAddress } from '#client/dom/use-address.ts';
+import { roomKey } from '#client/api/chat/conversation-key.ts';
+import { useUnreadIn } from '#client/api/chat/conversation-list.ts';
 import { RoomConversation } from '#client/features/chat/room/room-conversation.tsx';
-import { roomKey } from '#client/store/api/chat/conversation-key.ts';
-import { useUnreadIn } from '#client/store/api/chat/conversation-list.ts';
+import { useAddress } from '#client/lib/dom/use-address.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { announce } from '#client/dom/announce.tsx';
-import { useDeleteUpdateMutation } from '#client/store/api/updates-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { fullName } from '#client/text/person.ts';
+import { useDeleteUpdateMutation } from '#client/api/updates-api.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { fullName } from '#client/lib/text/person.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { RichText } from '#client/ui/markdown/rich-text.tsx';

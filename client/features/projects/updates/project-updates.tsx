@@ -2,15 +2,15 @@ import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import { type FormEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { announce } from '#client/dom/announce.tsx';
-import { useSendPicture } from '#client/store/api/media-api.ts';
+import { useSendPicture } from '#client/api/media-api.ts';
 import {
   useFollowProjectMutation,
   usePostUpdateMutation,
   useProjectUpdatesInfiniteQuery,
-} from '#client/store/api/updates-api.ts';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage, isApiError } from '#client/text/api-error.ts';
+} from '#client/api/updates-api.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { errorMessage, isApiError } from '#client/lib/text/api-error.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';

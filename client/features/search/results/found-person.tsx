@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { fullName, skillList } from '#client/text/person.ts';
-import type { CardRelation } from '#client/text/relation.ts';
+import { fullName, skillList } from '#client/lib/text/person.ts';
+import type { CardRelation } from '#client/lib/text/relation.ts';
 import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationTag } from '#client/ui/person/relation.tsx';

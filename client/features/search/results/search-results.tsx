@@ -1,10 +1,10 @@
 import SearchIcon from 'lucide-react/icons/search';
 import { type MouseEvent, type Ref, useState } from 'react';
-import { useOwnUser } from '#client/store/hooks.ts';
-import { errorMessage } from '#client/text/api-error.ts';
-import { copy } from '#client/text/copy.ts';
-import { saidWord } from '#client/text/project-words.ts';
-import { cardRelation, type KnownRelation } from '#client/text/relation.ts';
+import { errorMessage } from '#client/lib/text/api-error.ts';
+import { copy } from '#client/lib/text/copy.ts';
+import { saidWord } from '#client/lib/text/project-words.ts';
+import { cardRelation, type KnownRelation } from '#client/lib/text/relation.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { cardGrid } from '#client/ui/card.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';

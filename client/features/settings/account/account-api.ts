@@ -1,4 +1,4 @@
-import { baseApi } from '#client/store/api/base-api.ts';
+import { baseApi } from '#client/api/base-api.ts';
 import type {
   DeleteAccount,
   DeleteReply,

@@ -1,8 +1,8 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
-import { passkeysWorkHere } from '#client/device/passkeys-here.ts';
-import { useCapability } from '#client/store/api/capabilities.ts';
-import { useLogOut } from '#client/store/use-log-out.ts';
+import { useCapability } from '#client/api/capabilities.ts';
+import { passkeysWorkHere } from '#client/lib/device/passkeys-here.ts';
+import { useLogOut } from '#client/state/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/questions.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useOwnUser } from '#client/store/hooks.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { useApiForm } from '#client/ui/form/api-form.ts';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
 import type { ChangeEmail as Fields } from '#shared/api/email.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { toast } from 'sonner';
-import { useCapability } from '#client/store/api/capabilities.ts';
+import { useCapability } from '#client/api/capabilities.ts';
 import { useApiForm } from '#client/ui/form/api-form.ts';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { clearUser } from '#client/device/user-storage.ts';
-import { useAppDispatch, useOwnUser } from '#client/store/hooks.ts';
-import { forgetUser } from '#client/store/session-user.ts';
-import { longDate } from '#client/text/time.ts';
+import { clearUser } from '#client/lib/device/user-storage.ts';
+import { longDate } from '#client/lib/text/time.ts';
+import { useAppDispatch, useOwnUser } from '#client/state/hooks.ts';
+import { forgetUser } from '#client/state/session-user.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';

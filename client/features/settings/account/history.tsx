@@ -9,7 +9,7 @@ import ShieldAlert from 'lucide-react/icons/shield-exclamation-point';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UserRound from 'lucide-react/icons/user-round';
-import { classNames } from '#client/dom/class-names.ts';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';

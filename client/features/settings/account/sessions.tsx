@@ -1,8 +1,8 @@
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useRef } from 'react';
-import { announce } from '#client/dom/announce.tsx';
-import { errorMessage } from '#client/text/api-error.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
+import { errorMessage } from '#client/lib/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';

@@ -1,0 +1,42 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { apiQuery } from '#client/api/base-query/base-query.ts';
+
+const tagTypes = [
+  'User',
+  'Project',
+  'ProjectList',
+  'Chat',
+  'Chats',
+  'FoundMessages',
+  'Received',
+  'Passkey',
+  'Sent',
+  'Connections',
+  'Interest',
+  'Notifications',
+  'Session',
+  'Feed',
+  'Found',
+  'Blocked',
+  'Muted',
+  'Reports',
+] as const;
+
+/** The tags of answers that events of the live connection keep up to date. */
+export const toldTags = tagTypes.filter((tag) => tag !== 'User');
+
+/** For `refetchOnMountOrArgChange` of answers that change often: one that the screen's loader has just asked for is used. */
+export const freshForSeconds = 5;
+
+/** The one API of the client; `<noun>-api.ts` files inject their calls. Unused answers are kept 60 seconds. */
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery: apiQuery,
+  keepUnusedDataFor: 60,
+  // See `recovery/start-recovery.ts`.
+  refetchOnReconnect: true,
+  // A call that hangs holds nothing back. See `recovery/refetch-stale.ts`.
+  invalidationBehavior: 'immediately',
+  tagTypes,
+  endpoints: () => ({}),
+});

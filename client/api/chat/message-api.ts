@@ -1,0 +1,60 @@
+import { baseApi } from '#client/api/base-api.ts';
+import type { ChatMessage, MessageSearchReply, ReactionsReply } from '#shared/api/chat.ts';
+import type { MediaReply } from '#shared/api/media.ts';
+import { apiPaths } from '#shared/paths.ts';
+
+export interface ReactionCall {
+  messageId: string;
+  emoji: string;
+  /** False takes the reaction back. */
+  on: boolean;
+}
+
+interface PictureUpload {
+  picture: Blob;
+  /** Called with the share that is sent, from 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Which messages are searched for: in the chats with all people, or in one conversation. */
+export interface MessageQuery {
+  q: string;
+  with?: string;
+  room?: string;
+}
+
+/** Calls that change single messages. Screens do not call these: changes go through `live/changes.ts`. */
+export const messageApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    editMessage: build.mutation<ChatMessage, { messageId: string; text: string }>({
+      query: ({ messageId, text }) => ({ url: apiPaths.message(messageId), method: 'PATCH', body: { text } }),
+    }),
+    deleteMessage: build.mutation<undefined, { messageId: string }>({
+      query: ({ messageId }) => ({ url: apiPaths.message(messageId), method: 'DELETE' }),
+      transformResponse: () => undefined,
+    }),
+    react: build.mutation<ReactionsReply, ReactionCall>({
+      query: ({ messageId, emoji, on }) => ({
+        url: apiPaths.reaction(messageId, emoji),
+        method: on ? 'PUT' : 'DELETE',
+      }),
+    }),
+    uploadChatPicture: build.mutation<MediaReply, PictureUpload>({
+      query: ({ picture, onProgress }) => ({ url: apiPaths.chatPicture, method: 'POST', body: picture, onProgress }),
+    }),
+    /** The newest first. An edited or deleted message makes the answers stale. */
+    foundMessages: build.infiniteQuery<MessageSearchReply, MessageQuery, string>({
+      query: ({ queryArg: { q, with: person, room }, pageParam }) => ({
+        url: apiPaths.searchMessages,
+        params: { q, with: person, room, cursor: pageParam },
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      },
+      providesTags: ['FoundMessages'],
+    }),
+  }),
+});
+
+export const { useFoundMessagesInfiniteQuery } = messageApi;
