@@ -209,3 +209,15 @@ function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | null |
     value.then(resolve, reject);
   });
 }
+
+/** As the browser's translation of a page does: each text node is moved into a `<font>`. */
+export function translateTexts(element: HTMLElement): void {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const each of texts) {
+    const font = document.createElement('font');
+    each.parentNode?.replaceChild(font, each);
+    font.append(each);
+  }
+}

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { translateTexts } from '#client/test-support.tsx';
 import { Highlight, matchesIn } from './highlight.tsx';
 
 const marked = (text: string, wanted: string, options?: { wordStarts?: boolean }) =>
@@ -41,20 +42,8 @@ describe('Highlight', () => {
 
   it('changes its marks although the browser has translated the page', () => {
     const { rerender } = render(shown('fi'));
-    translate(screen.getByTestId('line'));
+    translateTexts(screen.getByTestId('line'));
     for (const wanted of ['na', '', 'ecl', 'nothing', '🎉']) rerender(shown(wanted));
     expect(document.querySelector('mark')?.textContent).toBe('🎉');
   });
 });
-
-/** As Chrome's translation does: each text node is moved into a `<font>`. */
-function translate(element: HTMLElement): void {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const texts: Node[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode);
-  for (const each of texts) {
-    const font = document.createElement('font');
-    each.parentNode?.replaceChild(font, each);
-    font.append(each);
-  }
-}

@@ -75,9 +75,7 @@ export function ProjectFacts({ project }: { project: Facts }) {
           <span className="text-muted">Looks for:</span>{' '}
           {roles.map(({ name, filled }, at) => (
             <span key={name} className={filled ? 'text-muted' : 'font-semibold'}>
-              {at > 0 && ', '}
-              {name}
-              {filled && ' (filled)'}
+              {`${at > 0 ? ', ' : ''}${name}${filled ? ' (filled)' : ''}`}
             </span>
           ))}
         </p>

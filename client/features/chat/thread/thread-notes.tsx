@@ -53,7 +53,11 @@ export function Beginning({
 /** In place of the composer, where nothing can be written any more. */
 export function ClosedNote({ peer, isBlocked }: { peer: User | undefined; isBlocked: boolean }) {
   return (
-    <p className="border-t border-base-300 bg-base-100 p-4 text-center text-muted text-small">
+    <p
+      // Another element for the other words: React could not remove texts that the browser has translated.
+      key={String(isBlocked)}
+      className="border-t border-base-300 bg-base-100 p-4 text-center text-muted text-small"
+    >
       {isBlocked ? (
         <>
           You have blocked {fullName(peer)}. What was said stays here for you.{' '}
