@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { listenForShortcuts } from '#client/lib/dom/shortcuts.ts';
 import {
@@ -325,6 +325,24 @@ describe('the creator', () => {
     await screen.findByText('Nobody is waiting for your answer.');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Interested people'));
     expect(api.count('POST project/interest/review/accepted/i1')).toBe(1);
+  });
+
+  it('says once that somebody is a member now', async () => {
+    const { user } = setup({ ...mine, interestedCount: 1 }, (before) =>
+      before
+        .on('GET project/interest/p1', { body: { items: [interest], nextCursor: null } })
+        .on('POST project/interest/review/accepted/i1', { body: {} }),
+    );
+    const accept = await screen.findByRole('button', { name: 'Accept Ben Okafor' });
+    const region = document.body.appendChild(document.createElement('div'));
+    onTestFinished(() => region.remove());
+    region.id = 'announcer-polite';
+    // An announcement empties the region at once, and fills it a moment later.
+    region.textContent = 'What was said before';
+    const shown = vi.spyOn(toast, 'success');
+    await user.click(accept);
+    await waitFor(() => expect(shown).toHaveBeenCalledExactlyOnceWith('Ben Okafor is a member now. You two can chat.'));
+    expect(region.textContent).toBe('What was said before');
   });
 
   it('answers with a line, to somebody who asks for a role', async () => {

@@ -107,7 +107,7 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
 
 const words = { accepted: 'Accept', rejected: 'Reject' } as const;
 
-/** Answers people who ask to join, and announces the outcome. */
+/** Answers people who ask to join, and tells the outcome. */
 function useAnswers(projectId: string) {
   const store = useAppStore();
   const reviews = useAppSelector((state) => state.api.mutations);
@@ -130,8 +130,8 @@ function useAnswers(projectId: string) {
     setUnderWay((ids) => ids.filter((id) => id !== interestId));
     if (error !== undefined) return;
     const name = fullName(user);
-    announce(status === 'accepted' ? `${name} is a member now` : `${name} was not accepted`);
     if (status === 'accepted') toast.success(`${name} is a member now. You two can chat.`);
+    else announce(`${name} was not accepted`);
   };
   return {
     answer,
