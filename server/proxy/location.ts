@@ -4,6 +4,8 @@ import { matchClientRoute } from '#shared/routes.ts';
 import type { UpstreamOrigin } from './upstream.ts';
 
 const absolute = /^(?:https?:)?\/\/([^/?#\\]*)([^\\]*)$/i;
+/** Some upstreams write the default port of a scheme out. */
+const defaultPort = /:(?:80|443)$/;
 
 /**
  * Maps a Location of the upstream to a path of this origin. An upstream writes its own host there, with the scheme of
@@ -23,7 +25,7 @@ export function createLocationMapper({ host, hostname, prefix }: UpstreamOrigin)
   return (location: string, publicHosts: readonly string[]): string => {
     if (location.startsWith('/') && !location.startsWith('//')) return mapped(location);
     const [, authority = '', rest = ''] = absolute.exec(location) ?? [];
-    const target = authority.toLowerCase();
+    const target = authority.toLowerCase().replace(defaultPort, '');
     const path = `/${rest.replace(/^\/+/, '')}`;
     if (own.includes(target)) return mapped(path);
     if (target === '' || !publicHosts.some((name) => name.toLowerCase() === target)) return location;

@@ -234,7 +234,12 @@ describeGateway('response headers', (start) => {
     expect(await location((port) => `https://127.0.0.1:${port}/y?a=1`)).toBe('/api/y?a=1');
     expect(await location((port) => `HTTPS://127.0.0.1:${port}`)).toBe('/api/');
     expect(await location(() => 'https://127.0.0.1/y')).toBe('/api/y');
+    expect(await location(() => 'http://127.0.0.1:80/y')).toBe('/api/y');
+    expect(await location(() => 'https://127.0.0.1:443/y')).toBe('/api/y');
+    expect(await location(() => 'http://127.0.0.1:81/y')).toBe('http://127.0.0.1:81/y');
     expect(await location(() => 'https://gateway.test/y')).toBe('/api/y');
+    expect(await location(() => 'https://gateway.test:443/y')).toBe('/api/y');
+    expect(await location(() => 'https://gateway.test:8443/y')).toBe('https://gateway.test:8443/y');
     expect(await location(() => 'https://gateway.test/requests?a=1')).toBe('/requests?a=1');
     expect(await location(() => 'http://GATEWAY.test/api/y')).toBe('/api/y');
     expect(await location(() => '/api/y')).toBe('/api/y');
