@@ -6,8 +6,7 @@ import { UpstreamFault } from './upstream-fault.ts';
 /** Far more than any reply to a login needs; a larger one is refused. */
 export const largestLoginAnswer = 1024 * 1024;
 
-const secretName =
-  /^(?:hashed|encrypted|old|new|current)?_?(?:password|passwd|pwd|passphrase)(?:_?(?:hash|digest|salt))?$|^(?:hash|salt)$/i;
+const secretName = /(?:password|passwd|pwd|passphrase)(?:_?(?:hash|digest|salt))?$|^(?:hash|salt)$/i;
 
 interface LoginAnswer {
   readonly body: Buffer;
@@ -67,7 +66,9 @@ function loginAnswer(body: Buffer, encoding: string | undefined, status: number)
   }
   if (status >= 300) return { body, asksForCode: status === 401 && codeOf(value) === 'second_factor_required' };
   try {
-    const cleaned = JSON.stringify(value, (name, item) => (secretName.test(name) ? undefined : item));
+    // `hasPassword: true` is no secret.
+    const isSecret = (name: string, item: unknown) => typeof item !== 'boolean' && secretName.test(name);
+    const cleaned = JSON.stringify(value, (name, item) => (isSecret(name, item) ? undefined : item));
     return { body: Buffer.from(cleaned ?? ''), asksForCode: false };
   } catch (error) {
     // JSON that is nested too deep to be written: some thousand levels, which no honest upstream sends.

@@ -52,6 +52,19 @@ describeGateway('a reply to login or signup', (start) => {
     ]);
   });
 
+  it.each(['confirmPassword', 'userPassword', 'user_password', 'bcryptPasswordHash', 'PASSWORD'])(
+    'loses %s',
+    async (name) => {
+      const { text } = await post(json({ user: { ...user, [name]: hash } }));
+      expect(JSON.parse(text)).toEqual({ user });
+    },
+  );
+
+  it('keeps what is only about the password', async () => {
+    const about = { ...user, hasPassword: true, passwordChangedAt: '2026-01-01', hashtags: ['salt'] };
+    expect(JSON.parse((await post(json(about))).text)).toEqual(about);
+  });
+
   it.each([
     ['299 Fine', '{}'],
     ['300 Elsewhere', '{"password":"Too short."}'],
