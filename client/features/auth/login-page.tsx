@@ -15,10 +15,12 @@ export function LoginPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <OpenHeader width="max-w-content" />
+      {/* About the middle, by a distance from the top: a centred card would move up under the pointer when the passkey
+          button comes. */}
       <main
         id="main"
         tabIndex={-1}
-        className="flex flex-1 items-start justify-center px-4 py-6 sm:items-center sm:pb-24"
+        className="flex flex-1 items-start justify-center px-4 py-6 sm:pt-[max(1.5rem,calc(50dvh-22.5rem))] sm:pb-24"
       >
         <div className="card w-full max-w-[26.25rem] p-6 sm:p-8">
           <h1 id="login-title" tabIndex={-1} className="mb-6 text-h1">
