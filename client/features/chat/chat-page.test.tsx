@@ -6,19 +6,23 @@ installBrowserParts();
 
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Berg' });
 
-function open() {
+function open({ wide = true } = {}) {
   vi.stubGlobal('matchMedia', () => ({
-    matches: true,
+    matches: wide,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
   const loaded = Promise.withResolvers<{ body: unknown }>();
-  fakeApi()
+  const api = fakeApi()
     .on('GET capabilities', { body: { capabilities: [] } })
     .on('GET user/connections', { body: { data: [ben] } })
     .on('GET chat/ben', loaded.promise);
   const page = renderWithStore(<ChatPage />, { path: '/chat/ben', route: '/chat/:targetUserId' });
-  return { ...page, load: () => loaded.resolve({ body: { chat: { _id: 'c', participants: [ben], messages: [] } } }) };
+  return {
+    ...page,
+    api,
+    load: () => loaded.resolve({ body: { chat: { _id: 'c', participants: [ben], messages: [] } } }),
+  };
 }
 
 it('a conversation that has loaded takes the focus, to be written in', async () => {
@@ -37,4 +41,15 @@ it('keeps the focus of a user who has begun to search', async () => {
   await user.keyboard('n');
   expect(search).toHaveProperty('value', 'Ben');
   expect(composer).toHaveProperty('value', '');
+});
+
+it('asks for all connections only where the list of conversations is beside the chat', async () => {
+  const phone = open({ wide: false });
+  phone.load();
+  await phone.findByRole('textbox', { name: /^Message / });
+  expect(phone.api.count('GET user/connections')).toBe(0);
+  phone.unmount();
+  const computer = open();
+  await computer.findByRole('searchbox', { name: 'Search conversations' });
+  await expect.poll(() => computer.api.count('GET user/connections')).toBe(1);
 });
