@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isMutedPerson } from '#client/api/safety/mute-api.ts';
 import { type Preferences, readPreferences, setPreference } from '#client/lib/device/preferences.ts';
 import {
   type FakeApi,
@@ -16,6 +17,7 @@ loadBeforehand('setting');
 afterEach(() => localStorage.clear());
 
 const own = { ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' }), emailId: 'demo@example.com' };
+const ana = makePerson({ _id: 'ana', firstName: 'Ana' });
 const list = (...data: unknown[]) => ({ body: { message: '', data } });
 const requestFrom = (id: string) => ({
   _id: `request-${id}`,
@@ -416,6 +418,25 @@ describe('the own data', () => {
     const download = await screen.findByRole('link', { name: 'Download my data' });
     expect(download.getAttribute('href')).toMatch(/\/profile\/export$/);
     expect(download.hasAttribute('download')).toBe(true);
+  });
+});
+
+describe('clearing this device', () => {
+  it('forgets drafts, and keeps people muted, who are so in the account', async () => {
+    writeStored('me', 'draft:chat:ana', 'half a word');
+    const { store, user, unmount } = await open('data', (before) =>
+      before
+        .on('GET capabilities', { body: { capabilities: ['safety'] } })
+        .on('GET user/muted', { body: { items: [{ user: ana, createdAt: '' }], words: [], nextCursor: null } }),
+    );
+    await waitFor(() => expect(isMutedPerson(store.getState(), 'ana')).toBe(true));
+    await user.click(screen.getByRole('button', { name: 'Clear this device' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(localStorage.getItem('dotcode:user:me:draft:chat:ana')).toBeNull());
+    expect(isMutedPerson(store.getState(), 'ana')).toBe(true);
+    unmount();
+    const next = renderApp('/setting?section=data');
+    await waitFor(() => expect(isMutedPerson(next.store.getState(), 'ana')).toBe(true));
   });
 });
 
