@@ -4,15 +4,15 @@ import { matchClientRoute } from '#shared/routes.ts';
 import type { UpstreamOrigin } from './upstream.ts';
 
 const absolute = /^(?:https?:)?\/\/([^/?#\\]*)([^\\]*)$/i;
-/** Some upstreams write the default port of a scheme out. */
-const defaultPort = /:(?:80|443)$/;
+/** In lower case, without a default port, which some upstreams and proxies write out. */
+const bare = (host: string) => host.toLowerCase().replace(/:(?:80|443)$/, '');
 
 /**
  * Maps a Location of the upstream to a path of this origin. An upstream writes its own host there, with the scheme of
  * X-Forwarded-Proto, or the public host. Addresses of other sites stay as they are, and no host is ever written.
  */
 export function createLocationMapper({ host, hostname, prefix }: UpstreamOrigin) {
-  const own = [host, hostname.includes(':') ? `[${hostname}]` : hostname].map((name) => name.toLowerCase());
+  const own = [host, hostname.includes(':') ? `[${hostname}]` : hostname].map(bare);
 
   function mapped(path: string): string {
     if (prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`)))
@@ -25,10 +25,10 @@ export function createLocationMapper({ host, hostname, prefix }: UpstreamOrigin)
   return (location: string, publicHosts: readonly string[]): string => {
     if (location.startsWith('/') && !location.startsWith('//')) return mapped(location);
     const [, authority = '', rest = ''] = absolute.exec(location) ?? [];
-    const target = authority.toLowerCase().replace(defaultPort, '');
+    const target = bare(authority);
     const path = `/${rest.replace(/^\/+/, '')}`;
     if (own.includes(target)) return mapped(path);
-    if (target === '' || !publicHosts.some((name) => name.toLowerCase() === target)) return location;
+    if (target === '' || !publicHosts.map(bare).includes(target)) return location;
     return isPage(path) ? path : mapped(path);
   };
 }

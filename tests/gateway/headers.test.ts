@@ -147,9 +147,9 @@ describeGateway('request headers', (start) => {
 });
 
 describeGateway('response headers', (start) => {
-  const get = async (behaviour: Behaviour, prefix = ''): Promise<RawReply> => {
+  const get = async (behaviour: Behaviour, prefix = '', host = 'gateway.test'): Promise<RawReply> => {
     const { gateway } = await start(behaviour, { prefix });
-    return await rawRequest(gateway.port, head('GET /api/x'), whole);
+    return await rawRequest(gateway.port, head('GET /api/x').replace('gateway.test', host), whole);
   };
 
   it('of the upstream’s connection and about the upstream itself stay behind', async () => {
@@ -211,7 +211,7 @@ describeGateway('response headers', (start) => {
   });
 
   it('lead to this origin, wherever they redirect inside the upstream', async () => {
-    const location = async (value: (port: number) => string, prefix = ''): Promise<string | undefined> => {
+    const location = async (value: (port: number) => string, prefix = '', host?: string) => {
       const reply = await get(
         (request, socket) =>
           socket.write(
@@ -221,6 +221,7 @@ describeGateway('response headers', (start) => {
             }),
           ),
         prefix,
+        host,
       );
       return reply.values('location')[0];
     };
@@ -239,6 +240,8 @@ describeGateway('response headers', (start) => {
     expect(await location(() => 'http://127.0.0.1:81/y')).toBe('http://127.0.0.1:81/y');
     expect(await location(() => 'https://gateway.test/y')).toBe('/api/y');
     expect(await location(() => 'https://gateway.test:443/y')).toBe('/api/y');
+    expect(await location(() => 'https://gateway.test:443/y', '', 'gateway.test:443')).toBe('/api/y');
+    expect(await location(() => 'https://gateway.test/y', '', 'gateway.test:443')).toBe('/api/y');
     expect(await location(() => 'https://gateway.test:8443/y')).toBe('https://gateway.test:8443/y');
     expect(await location(() => 'https://gateway.test/requests?a=1')).toBe('/requests?a=1');
     expect(await location(() => 'http://GATEWAY.test/api/y')).toBe('/api/y');
