@@ -63,7 +63,7 @@ export function createGateway({
 }: GatewayDeps): Gateway {
   const tuning = tuned(rest.tuning ?? {}, config.rateLimitFactor);
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
-  const upstream = connectUpstream(upstreamUrl, config.proxyTimeoutMs);
+  const upstream = connectUpstream(upstreamUrl, { timeoutMs: config.proxyTimeoutMs, viaToken });
   const capabilities = createKnownCapabilities(upstream.ask, log, config.publicUrl);
   const identify = createIdentify(config);
   const guards = createGuards(config, viaToken);

@@ -53,7 +53,7 @@ const idleConnectionMs = 4000;
 /** The largest answer to a question, in bytes. Another server at a wrong address may never end. */
 const mostBytes = 2 * 1024 * 1024;
 
-export function connectUpstream(url: URL, timeoutMs: number): Upstream {
+export function connectUpstream(url: URL, { timeoutMs, viaToken }: { timeoutMs: number; viaToken: string }): Upstream {
   const origin = parseUpstreamOrigin(url);
   const { Agent } = origin.protocol === 'https:' ? https : http;
   const lookup = createRoundRobinLookup();
@@ -70,6 +70,7 @@ export function connectUpstream(url: URL, timeoutMs: number): Upstream {
           accept: 'application/json',
           // No kept connection, which the upstream may close at the very moment it is used again.
           connection: 'close',
+          via: `1.1 ${viaToken}`,
           ...(host !== undefined && { 'x-forwarded-host': host }),
           ...(asker && {
             'x-forwarded-for': asker.client.ip,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { Limits } from '#server/limits/limits.ts';
 import type { AskUpstream } from '#server/proxy/upstream.ts';
-import { GatewayError, unavailable } from '#server/request/errors.ts';
+import { unavailable } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/facts.ts';
 import { permissionsPolicy } from '#server/security/helmet.ts';
 import { publicProfileReplySchema, publicProjectReplySchema } from '#shared/api/public-pages.ts';
@@ -40,15 +40,12 @@ export function createSharePages(source: ShareSource, { ask, limits, origin = ''
     },
   });
 
-  async function read(kind: Shared['kind'], id: string, facts: RequestFacts): Promise<Shared> {
+  async function read(kind: Shared['kind'], id: string, facts: RequestFacts): Promise<Shared | undefined> {
     const path = `public/${kind}/${id}`;
     limits.read({ path, client: facts.client });
     const { status, body } = await ask(path, { asker: facts });
     if (status >= 500 || status === 429) throw unavailable(2);
-    const shared =
-      status === 200 ? sharedIn(kind, JSON.parse(JSON.stringify(body ?? null), withoutForeign)) : undefined;
-    if (shared === undefined) throw new GatewayError('not_found');
-    return shared;
+    return status === 200 ? sharedIn(kind, JSON.parse(JSON.stringify(body ?? null), withoutForeign)) : undefined;
   }
 
   return async (req, res, next) => {
@@ -56,6 +53,7 @@ export function createSharePages(source: ShareSource, { ask, limits, origin = ''
     if ((kind !== 'project' && kind !== 'profile') || id === undefined) return next();
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     const shared = await read(kind, id, res.locals);
+    if (shared === undefined) return next();
     const facts = createHash('sha256').update(JSON.stringify(shared)).digest('base64url');
     const page = await pages.forceFetch(facts, { context: { shared } });
     return sendPage(page, req, res, 200, pageHeaders);

@@ -114,6 +114,7 @@ await describeOnEachDatabase('npm run admin', (engine) => {
     expect(during.connections.body.data).toEqual([null]);
     expect(during.chats.body.items).toMatchObject([
       { user: { firstName: 'Former' }, lastMessage: { text: 'Hello there' } },
+      { room: { project: { projectName: 'Other' } } },
     ]);
     expect(during.chat.body.chat).toMatchObject({ closed: true, messages: [{ text: 'Hello there' }] });
     // Their socket stays for up to a minute.
