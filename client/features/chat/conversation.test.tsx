@@ -201,10 +201,14 @@ it('takes a message on a page without a secure context, which lacks crypto.rando
 it('asks for older messages where the loaded ones do not overflow the screen, which can then not be scrolled', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
   const message = (_id: string) => ({ _id, senderId: ana, text: `line ${_id}`, createdAt: '2026-03-02T09:30:00.000Z' });
-  const { api } = open({
-    body: { chat: { _id: 'c', participants: [me, ana], messages: [message('2')], hasMore: true } },
+  const page = (_id: string, hasMore: boolean) => ({
+    body: { chat: { _id: 'c', participants: [me, ana], messages: [message(_id)], hasMore } },
   });
+  const { api } = open(({ query }: { query: URLSearchParams }) =>
+    query.get('before') === null ? page('2', true) : page('1', false),
+  );
   await screen.findByText('line 2');
-  await waitFor(() => expect(api.calls.some(({ query }) => query.get('before') === '2')).toBe(true));
+  await screen.findByText('line 1');
+  expect(api.calls.some(({ query }) => query.get('before') === '2')).toBe(true);
   vi.restoreAllMocks();
 });
