@@ -102,5 +102,5 @@ export function RouteFocus({ title }: { title: string }) {
   return null;
 }
 
-/** What the shell frames in the place of the route's screen: an error page, which has no screen of its own. */
+/** An error page, which the shell frames in the place of the route's screen; undefined where the route has its screen. */
 export const FramedScreen = createContext<ReactNode>(undefined);

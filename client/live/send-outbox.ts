@@ -94,6 +94,7 @@ export function createDelivery({ socket, userId, send, isByPeer, onFailed }: Opt
 }
 
 const attempts = 6;
+/** Before another attempt, when the upstream asked for one later or the socket does not know yet that its connection is lost. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1500));
 
 /** Two tabs share one outbox. An upstream that ignores clientId would store a message twice if both tabs sent it. */

@@ -38,7 +38,7 @@ export interface StartedUpstream {
   client(): TestClient;
   /** Signs a new person up and returns the client, logged in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedUp>;
-  /** So many new people. */
+  /** Signs up `count` new people. */
   signUpMany<Count extends number>(count: Count): Promise<Many<Count>>;
   /** A socket of the person's session. It is closed with the upstream, if not before. */
   connect(person: Pick<SignedUp, 'client'>): Promise<ChatClient>;

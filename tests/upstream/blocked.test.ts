@@ -38,7 +38,7 @@ const none = 'a'.repeat(24);
 
 /** Everybody may see these, without a session, whom a block cannot stop; or moderators, from whom it hides nothing. */
 const forOthers = /^\w+ \/(public|moderation)\//;
-/** Whom the link of an invitation takes in is in project-invites.test.ts. */
+/** Blocked people at the link of an invitation are tested in project-invites.test.ts. */
 const byToken = /^POST \/invite\//;
 
 /** The queries of the reads that take one. */

@@ -20,7 +20,7 @@ interface Rule {
   by?: 'visitor' | 'moderator';
   /** Which parts of a plain person the replies tell, see `letters`; `+` where a call is not refused. */
   shows: string;
-  /** What the replies tell of people who are gone for the viewer, where it is not nothing. */
+  /** The parts of a person that the replies still tell once the person is gone for the viewer; undefined for none. */
   gone?: string;
   /** Where another state differs from what `expected` makes of that. */
   but?: Partial<Record<State, string>>;

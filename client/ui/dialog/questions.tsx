@@ -60,7 +60,7 @@ interface ConfirmProps {
   /** The words of the button that acts. */
   action: string;
   look?: Look;
-  /** What it rejects with is shown behind these words, and the dialog stays. */
+  /** The words before the error that `onConfirm` rejects with; the dialog then stays open. */
   failed?: string;
   onConfirm: () => unknown;
   onClose: () => void;

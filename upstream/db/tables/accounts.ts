@@ -51,7 +51,7 @@ export const accountTables = {
       'create index account_tokens_by_end on account_tokens (expires_at)',
     ],
   },
-  /** What happened to an account, for its owner to read: kept for 90 days, never changed. */
+  /** The events of an account, which its owner can read: kept for 90 days, never changed. */
   account_events: {
     columns: {
       id: 'key not null primary key',

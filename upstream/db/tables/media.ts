@@ -20,7 +20,7 @@ export const mediaTables = {
     },
     constraints: ['constraint media_files_pk primary key (media_id, file)'],
   },
-  /** Who uploaded a picture; kept for as long as the person uses it, see `media-store.ts`. */
+  /** The uploader of each picture; a row is kept for as long as the person uses the picture, see `media-store.ts`. */
   media_owners: {
     columns: {
       media_id: 'key not null references media (id)',

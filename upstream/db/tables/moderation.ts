@@ -37,7 +37,7 @@ export const moderationTables = {
       'create index cases_by_accused on cases (accused_id, id)',
     ],
   },
-  /** What a moderator did in a case; kept for two years, or until the account that it is about is gone. Nothing changes a row. */
+  /** The actions of moderators in a case; kept for two years, or until the account that it is about is gone. Nothing changes a row. */
   case_actions: {
     columns: {
       id: 'key not null primary key',
@@ -62,7 +62,7 @@ export const moderationTables = {
       "create unique index case_actions_undone_once on case_actions (undoes) where undoes <> ''",
     ],
   },
-  /** Somebody's report of a person or thing, see `report-store.ts`. Deleted some time after it was answered. */
+  /** The reports of people and things, see `report-store.ts`; deleted some time after they were answered. */
   reports: {
     columns: {
       id: 'key not null primary key',

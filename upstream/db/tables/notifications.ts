@@ -68,7 +68,7 @@ export const notificationsTables = {
       user_id: 'key',
       /** For the log and the metrics: the kind of mail, the host of a push service. */
       label: "text not null default ''",
-      /** What the job needs, as JSON; a mail is encrypted within. */
+      /** The job's input, as JSON; the mail in it is encrypted. */
       body: "text not null default ''",
       created_at: 'bigint not null',
       /** When it runs next. */

@@ -44,7 +44,7 @@ export const projectsTables = {
     constraints: ['constraint project_skills_pk primary key (project_id, skill_key)'],
     indexes: ['create unique index project_skills_by_skill on project_skills (skill_key, project_id)'],
   },
-  /** Somebody whom a project looks for. */
+  /** The roles for which a project looks for people. */
   project_roles: {
     columns: {
       project_id: owned('projects'),
@@ -117,7 +117,7 @@ export const projectsTables = {
       'create index project_invites_by_end on project_invites (ends_at)',
     ],
   },
-  /** What a member has told of a project. */
+  /** The updates that members have written about a project. */
   project_updates: {
     columns: {
       id: 'key not null primary key',
