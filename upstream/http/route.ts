@@ -69,7 +69,8 @@ interface TypedRoute<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Reply extends z.ZodType,
-> extends Omit<Route, 'path' | 'params' | 'query' | 'body' | 'reply' | 'handle'> {
+> extends Omit<Route, 'tag' | 'access' | 'path' | 'params' | 'query' | 'body' | 'reply' | 'handle'> {
+  access?: 'public';
   path: Path;
   params?: Params;
   query?: Query;
@@ -86,13 +87,18 @@ interface TypedRoute<
 
 type Sent<Reply extends z.ZodType> = z.input<Reply> | undefined;
 
-/** Type-checks a route's handler against its own path and schemas. */
-export function defineRoute<
-  const Path extends string,
-  Params extends Record<string, z.ZodType<string>> = Record<never, never>,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Reply extends z.ZodType = z.ZodUndefined,
->(route: TypedRoute<Path, Params, Query, Body, Reply>): Route {
-  return route as unknown as Route;
+/**
+ * The routes of one room of the API. Each is type-checked against its own path and schemas, and needs a session unless it
+ * says otherwise; a `capability` of the room is that of all its routes.
+ */
+export function routesOf(room: Pick<Route, 'tag' | 'capability'>) {
+  return <
+    const Path extends string,
+    Params extends Record<string, z.ZodType<string>> = Record<never, never>,
+    Query extends z.ZodType = z.ZodUndefined,
+    Body extends z.ZodType = z.ZodUndefined,
+    Reply extends z.ZodType = z.ZodUndefined,
+  >(
+    route: TypedRoute<Path, Params, Query, Body, Reply>,
+  ): Route => ({ access: 'session', ...room, ...route }) as unknown as Route;
 }

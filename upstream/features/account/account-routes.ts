@@ -6,7 +6,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, unauthenticated } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
+import { type Route, routesOf, type Viewer } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { type Credentials, replacePassword } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
@@ -24,6 +24,8 @@ import { connectedWith } from '../requests/relations.ts';
 import { eraseAccount } from './erase-account.ts';
 import { createExport, exportSchema } from './export.ts';
 import { forgetErased } from './forget-erased.ts';
+
+const route = routesOf({ tag: 'account' });
 
 type Caller = { viewer: Viewer; req: Request; res: Response };
 
@@ -49,12 +51,10 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
   }
 
   return [
-    defineRoute({
+    route({
       method: 'PATCH',
       path: '/profile/password',
       summary: "Changes the password and ends the person's other sessions",
-      tag: 'account',
-      access: 'session',
       body: passwordChangeSchema,
       reply: messageSchema,
       async handle({ viewer, body, req, res }) {
@@ -77,12 +77,10 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
         return { message: 'Your password is changed. Your other devices are logged out.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/profile/export',
       summary: 'Everything that is stored about the caller, as one JSON file',
-      tag: 'account',
-      access: 'session',
       capability: 'account',
       reply: exportSchema,
       async handle({ viewer, req, res }) {
@@ -92,12 +90,10 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
         await sendExport(await readOwnUser(viewer.userId), res);
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/profile',
       summary: 'Deletes the account, after some days in which its owner may come back',
-      tag: 'account',
-      access: 'session',
       capability: 'account',
       body: deleteAccountSchema,
       reply: deleteReplySchema,

@@ -3,23 +3,23 @@ import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { expireCookie } from '../auth/session.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 
+const route = routesOf({ tag: 'account' });
+
 /** Lists the sessions of an account and ends them; the open sockets of an ended session are closed. */
 export function sessionRoutes(deps: Deps): Route[] {
   const { db, now, events } = deps;
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/profile/sessions',
       summary: 'Where the caller is logged in',
-      tag: 'account',
-      access: 'session',
       capability: 'account',
       reply: sessionsReplySchema,
       async handle({ viewer }) {
@@ -36,12 +36,10 @@ export function sessionRoutes(deps: Deps): Route[] {
         };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/profile/sessions/:id',
       summary: "Ends one of the caller's sessions",
-      tag: 'account',
-      access: 'session',
       capability: 'account',
       reply: messageSchema,
       async handle({ viewer, params, req, res }) {
@@ -57,12 +55,10 @@ export function sessionRoutes(deps: Deps): Route[] {
         return { message: 'That device is logged out.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/profile/sessions',
       summary: "Ends all of the caller's sessions but the one of this call",
-      tag: 'account',
-      access: 'session',
       capability: 'account.sessions',
       reply: endedSessionsReplySchema,
       async handle({ viewer, req }) {

@@ -6,7 +6,7 @@ import { ownUserSchema } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { askToVerify } from '../email/confirm-address.ts';
 import { isAddressHeld } from '../email/links.ts';
 import { tellOfNewDevice } from '../email/tell-owner.ts';
@@ -23,16 +23,18 @@ import { createSession, expireCookie, sessionFromCookie, setSessionCookie, start
 import { deleteSession } from './session-store.ts';
 import { beginSignup } from './signup-budget.ts';
 
+const route = routesOf({ tag: 'auth' });
+const accountRoute = routesOf({ tag: 'account', capability: 'account' });
+
 export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   const readOwnUser = createOwnUserReader(deps);
   const checkCode = createSecondFactorCheck(deps, passwords.devices);
   const mayLogIn = (account: Credentials) => !account.isSample || samplesMaySignIn(deps.config);
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/signup',
       summary: 'Creates an account and logs it in',
-      tag: 'auth',
       access: 'public',
       body: signupSchema,
       reply: signupReplySchema,
@@ -66,11 +68,10 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         return { message: 'Welcome to DotCode.', data: { savedUser: await readOwnUser(signedUp.userId) } };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/login',
       summary: 'Logs in',
-      tag: 'auth',
       access: 'public',
       body: loginSchema,
       reply: ownUserSchema,
@@ -95,11 +96,10 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         return readOwnUser(found.userId);
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/signout',
       summary: 'Ends the session',
-      tag: 'auth',
       access: 'public',
       reply: messageSchema,
       async handle({ req, res }) {
@@ -115,13 +115,10 @@ export function authRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
 
 export function confirmRoutes(owner: OwnerCheck): Route[] {
   return [
-    defineRoute({
+    accountRoute({
       method: 'POST',
       path: '/profile/confirm',
       summary: 'Confirms that the owner is there, for calls that change a way into the account in the next ten minutes',
-      tag: 'account',
-      access: 'session',
-      capability: 'account',
       body: confirmOwnerSchema,
       reply: messageSchema,
       async handle({ viewer, body, req, res }) {

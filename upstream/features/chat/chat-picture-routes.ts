@@ -3,24 +3,23 @@ import { mediaReplySchema } from '#shared/api/media.ts';
 import { chatPictureUrl, pictureFormats, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { receiveUpload, sendPicture } from '../media/picture-calls.ts';
 import { transactAs } from '../people/people-store.ts';
 import { readChatPicture } from '../visibility/pictures.ts';
 import { keepChatPicture } from './chat-picture-store.ts';
 
+const route = routesOf({ tag: 'chat', capability: 'chat.pictures' });
+
 export function chatPictureRoutes(deps: Deps): Route[] {
   const { db } = deps;
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/chat/picture',
       summary:
         'Uploads a picture for a message: it is encoded anew, without metadata, and shown to nobody until it is sent',
-      tag: 'chat',
-      access: 'session',
-      capability: 'chat.pictures',
       upload: uploadTypes,
       reply: mediaReplySchema,
       async handle({ viewer, req, res }) {
@@ -34,13 +33,10 @@ export function chatPictureRoutes(deps: Deps): Route[] {
         return { _id: id, url: chatPictureUrl(id), width: picture.width, height: picture.height };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/chat/picture/:id/:file',
       summary: 'One size and format of a picture in a conversation of the caller',
-      tag: 'chat',
-      access: 'session',
-      capability: 'chat.pictures',
       params: { file: z.enum(pictureVariants.map(({ file }) => file)) },
       download: pictureFormats.map((format) => `image/${format}`),
       reply: z.file(),

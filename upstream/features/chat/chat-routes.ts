@@ -6,7 +6,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
 import { findUsers } from '../people/people-store.ts';
 import { preferencesOfMany } from '../preferences/preferences-store.ts';
@@ -14,6 +14,8 @@ import { areConnected } from '../requests/relations.ts';
 import { findConversation } from '../visibility/messages.ts';
 import { countUnread, listConversations, presentConversations } from './conversation-list.ts';
 import { readPage, readUpTo } from './read-messages.ts';
+
+const route = routesOf({ tag: 'chat' });
 
 /** Which messages of a conversation are asked for. */
 export const historySchema = z.object({
@@ -26,13 +28,11 @@ export const historySchema = z.object({
 
 export function chatRoutes({ db, now }: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/chat/:userId',
       summary:
         'The conversation with a connected, blocked, suspended or deleted person: the last messages, oldest first',
-      tag: 'chat',
-      access: 'session',
       query: historySchema,
       reply: chatReplySchema,
       async handle({ params, query, viewer }) {
@@ -68,12 +68,10 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/chats',
       summary: 'The conversations of the caller, rooms of projects among them, the last spoken first',
-      tag: 'chat',
-      access: 'session',
       capability: 'chat.list',
       query: timePageSchema,
       reply: conversationsReplySchema,

@@ -10,7 +10,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import {
   addReaction,
@@ -22,6 +22,8 @@ import {
 } from './change-message.ts';
 import type { ChangedMessage, MessageChange } from './hold-message.ts';
 import { readMessageAs } from './read-messages.ts';
+
+const route = routesOf({ tag: 'chat' });
 
 /** Changes of messages that are there. New ones come over Socket.IO. */
 export function messageRoutes(deps: Deps): Route[] {
@@ -52,12 +54,10 @@ export function messageRoutes(deps: Deps): Route[] {
   }
 
   return [
-    defineRoute({
+    route({
       method: 'PATCH',
       path: '/message/:messageId',
       summary: 'Changes the text of an own message of the last 15 minutes',
-      tag: 'chat',
-      access: 'session',
       capability: 'chat.edit',
       body: editMessageSchema,
       reply: chatMessageSchema,
@@ -69,12 +69,10 @@ export function messageRoutes(deps: Deps): Route[] {
         return read({ userId, ...params });
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/message/:messageId',
       summary: 'Deletes an own message of the last 15 minutes: its place in the conversation stays',
-      tag: 'chat',
-      access: 'session',
       capability: 'chat.edit',
       status: 204,
       reply: z.undefined(),
@@ -85,12 +83,10 @@ export function messageRoutes(deps: Deps): Route[] {
         res.status(204).end();
       },
     }),
-    defineRoute({
+    route({
       method: 'PUT',
       path: '/message/:messageId/reaction/:emoji',
       summary: 'Reacts to a message with an emoji; a person chooses each emoji once',
-      tag: 'chat',
-      access: 'session',
       capability: 'chat.reactions',
       params: { emoji: emojiSchema },
       reply: reactionsReplySchema,
@@ -100,12 +96,10 @@ export function messageRoutes(deps: Deps): Route[] {
         return react((trx, asked) => addReaction(trx, engine, asked), { userId: viewer.userId, ...params });
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/message/:messageId/reaction/:emoji',
       summary: 'Takes an own reaction back',
-      tag: 'chat',
-      access: 'session',
       capability: 'chat.reactions',
       params: { emoji: emojiSchema },
       reply: reactionsReplySchema,

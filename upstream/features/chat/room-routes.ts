@@ -3,7 +3,7 @@ import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { requireVerified } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { findUsers } from '../people/people-store.ts';
 import { findConversation, type VisibleConversation } from '../visibility/messages.ts';
 import { findRoomProject, hasUnseenPeople, roomPeople } from '../visibility/rooms.ts';
@@ -13,7 +13,7 @@ import { readPage } from './read-messages.ts';
 import { readerOf } from './reader.ts';
 import { chooseIn, noRoom, pinMessage, pinnedMessages } from './room-store.ts';
 
-const capability = 'projects.room';
+const route = routesOf({ tag: 'chat', capability: 'projects.room' });
 
 /** The room of a project. What happens to its messages is the same as in the chat of two people. */
 export function roomRoutes(deps: Deps): Route[] {
@@ -40,13 +40,10 @@ export function roomRoutes(deps: Deps): Route[] {
   }
 
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/room/:projectId',
       summary: 'The room of a project of the caller, or of which they are a member: the last messages, oldest first',
-      tag: 'chat',
-      access: 'session',
-      capability,
       query: historySchema,
       reply: roomReplySchema,
       async handle({ params, query, viewer: { userId } }) {
@@ -73,13 +70,10 @@ export function roomRoutes(deps: Deps): Route[] {
         };
       },
     }),
-    defineRoute({
+    route({
       method: 'PUT',
       path: '/room/:projectId/pin/:messageId',
       summary: 'Pins a message in its room, for everybody there',
-      tag: 'chat',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         requireVerified(viewer);
@@ -87,13 +81,10 @@ export function roomRoutes(deps: Deps): Route[] {
         return { message: 'The message is pinned.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/room/:projectId/pin/:messageId',
       summary: 'Takes the pin off a message of a room',
-      tag: 'chat',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         requireVerified(viewer);
@@ -101,40 +92,31 @@ export function roomRoutes(deps: Deps): Route[] {
         return { message: 'The message is no longer pinned.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'PUT',
       path: '/room/:projectId/mute',
       summary: 'Leaves the room out of the caller’s counts of unread messages',
-      tag: 'chat',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         await choose(viewer, params.projectId, { muted: 1 });
         return { message: 'This room is muted.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/room/:projectId/mute',
       summary: 'Counts the room’s unread messages again',
-      tag: 'chat',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         await choose(viewer, params.projectId, { muted: 0 });
         return { message: 'This room is no longer muted.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/room/:projectId/unseen',
       summary:
         'Puts away, for good, the line that somebody in the room and the caller do not see each other’s messages',
-      tag: 'chat',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         await choose(viewer, params.projectId, { told_of_blocks: 1 });

@@ -6,7 +6,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, unauthenticated } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
@@ -24,6 +24,8 @@ import {
   endEarlierAccess,
 } from './confirm-address.ts';
 import { type AccountToken, codeHash, deleteTokens, findToken, matchCode, requireValid, spentLink } from './links.ts';
+
+const route = routesOf({ tag: 'email' });
 
 /** Only where the deployment sends mail. */
 export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCheck): Route[] {
@@ -81,11 +83,10 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
   }
 
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/email/verify',
       summary: 'Confirms an address: by the token of a link, or by the code beside it in a session of the account',
-      tag: 'email',
       access: 'public',
       capability: 'email.verify',
       body: verifyEmailSchema,
@@ -114,12 +115,10 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
         return { message: `${message} Please choose a new password now.`, reset: ended.reset };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/email/verify/resend',
       summary: 'Sends the mail that confirms the caller’s address again',
-      tag: 'email',
-      access: 'session',
       capability: 'email.verify',
       status: 202,
       reply: messageSchema,
@@ -132,12 +131,10 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
         return { message: 'A new mail is on its way.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'PATCH',
       path: '/profile/email',
       summary: 'Asks for another address, which the mail to it confirms; the old address is told',
-      tag: 'email',
-      access: 'session',
       capability: 'email.change',
       status: 202,
       body: changeEmailSchema,
@@ -155,11 +152,10 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
         return { message: 'Please open the mail that we have sent to the new address.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/email/undo',
       summary: 'Gives the account back to its old address, ends its sessions and voids its password',
-      tag: 'email',
       access: 'public',
       capability: 'email.change',
       body: linkTokenSchema,

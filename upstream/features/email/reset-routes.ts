@@ -6,7 +6,7 @@ import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { networkOfCaller } from '../auth/caller.ts';
 import { findCredentials, replacePassword } from '../auth/credential-store.ts';
 import type { DeviceOwner } from '../auth/known-devices.ts';
@@ -30,6 +30,8 @@ import {
   spentLink,
 } from './links.ts';
 import { tellOfPassword } from './tell-owner.ts';
+
+const route = routesOf({ tag: 'email', capability: 'password.reset' });
 
 /** Longer than the work for a known address takes, so that the time of the answer does not tell it from others. */
 const answerAfterMs = 400;
@@ -91,13 +93,11 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
   }
 
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/password/forgot',
       summary: 'Sends a link for a new password, if the address has an account; the answer is always the same',
-      tag: 'email',
       access: 'public',
-      capability: 'password.reset',
       status: 202,
       body: forgotPasswordSchema,
       reply: messageSchema,
@@ -107,13 +107,11 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         return { message: 'If there is an account with this address, a mail is on its way.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/password/reset',
       summary: 'Sets a new password by the token of a link, and ends every session',
-      tag: 'email',
       access: 'public',
-      capability: 'password.reset',
       body: resetPasswordSchema,
       reply: messageSchema,
       async handle({ body, req, res }) {

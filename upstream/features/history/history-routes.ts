@@ -2,19 +2,18 @@ import { type AccountEvent, historyReplySchema } from '#shared/api/account.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { type HistoryRow, historyKeptMs, listHistory } from './history-store.ts';
 
+const route = routesOf({ tag: 'account', capability: 'account.history' });
+
 export function historyRoutes({ db, now }: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/profile/history',
       summary: "What happened to the caller's account in the last 90 days, newest first",
-      tag: 'account',
-      access: 'session',
-      capability: 'account.history',
       query: timePageSchema,
       reply: historyReplySchema,
       async handle({ viewer, query }) {

@@ -4,7 +4,7 @@ import { messageSchema } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { priorities } from '#upstream/jobs/job-store.ts';
 import { deleteMailsOf, type Outbox } from '#upstream/mail/outbox.ts';
 import type { Credentials } from '../auth/credential-store.ts';
@@ -17,6 +17,8 @@ import { connectedWith } from '../requests/relations.ts';
 import type { PassedCode } from '../totp/second-factor-check.ts';
 import { beginDeparture, endDeparture } from './departure-store.ts';
 import { erasedLetter, leavingLetter } from './letters.ts';
+
+const route = routesOf({ tag: 'account' });
 
 /** The account is leaving from now on. Returns the ended sessions; undefined where it is leaving already, or deleted. */
 export async function leave(
@@ -101,11 +103,10 @@ export async function comeBackOrRefuse(deps: Deps, account: Credentials, req: Re
 
 /** Without a session, which nobody has whose account is leaving. It is there with every value of LEAVING_DAYS, which may have changed. */
 export function returnRoute(deps: Deps): Route {
-  return defineRoute({
+  return route({
     method: 'POST',
     path: '/leaving/return',
     summary: 'Brings an account back that is leaving, by the token of a mail: everything is as it was',
-    tag: 'account',
     access: 'public',
     body: linkTokenSchema,
     reply: messageSchema,

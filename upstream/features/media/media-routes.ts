@@ -5,23 +5,22 @@ import { pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#share
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { transactAs } from '../people/people-store.ts';
 import { readPictureFile } from '../visibility/pictures.ts';
 import { deletePicture, keepPicture } from './media-store.ts';
 import { receiveUpload, sendPicture } from './picture-calls.ts';
 
+const route = routesOf({ tag: 'media', capability: 'media' });
+
 export function mediaRoutes(deps: Deps): Route[] {
   const { db } = deps;
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/media',
       summary: 'Uploads a picture: it is encoded anew, without metadata, in several sizes',
-      tag: 'media',
-      access: 'session',
-      capability: 'media',
       upload: uploadTypes,
       reply: mediaReplySchema,
       async handle({ viewer, req, res }) {
@@ -36,13 +35,11 @@ export function mediaRoutes(deps: Deps): Route[] {
         return { _id: id, url: pictureUrl(id), width, height };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/media/:id/:file',
       summary: 'One size and format of an uploaded picture',
-      tag: 'media',
       access: 'public',
-      capability: 'media',
       params: { file: z.enum(pictureVariants.map(({ file }) => file)) },
       download: pictureFormats.map((format) => `image/${format}`),
       reply: z.file(),
@@ -53,13 +50,10 @@ export function mediaRoutes(deps: Deps): Route[] {
         sendPicture(res, { id: params.id, file, cached: forEverybody }, picture);
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/media/:id',
       summary: 'Deletes an uploaded picture of the caller that nothing shows',
-      tag: 'media',
-      access: 'session',
-      capability: 'media',
       reply: messageSchema,
       async handle({ params, viewer }) {
         const done = await transact(db, (trx) => deletePicture(trx, viewer.userId, params.id));

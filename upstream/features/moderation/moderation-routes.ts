@@ -10,14 +10,14 @@ import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { actOnCase, noSuchCase } from './act-on-case.ts';
 import { findCase, listCases, noteLook } from './case-store.ts';
 import { presentCase, presentCases } from './present-case.ts';
 import { acknowledgeWarning } from './warning-store.ts';
 
-const shared = { tag: 'moderation', access: 'session', capability: 'moderation', role: 'moderator' } as const;
+const route = routesOf({ tag: 'moderation', capability: 'moderation' });
 
 export function moderationRoutes(deps: Deps): Route[] {
   const { db, events, now } = deps;
@@ -31,8 +31,8 @@ export function moderationRoutes(deps: Deps): Route[] {
   }
 
   return [
-    defineRoute({
-      ...shared,
+    route({
+      role: 'moderator',
       method: 'GET',
       path: '/moderation/cases',
       summary:
@@ -48,8 +48,8 @@ export function moderationRoutes(deps: Deps): Route[] {
         return { items: await presentCases(db, rows, now()), nextCursor };
       },
     }),
-    defineRoute({
-      ...shared,
+    route({
+      role: 'moderator',
       method: 'GET',
       path: '/moderation/cases/:id',
       summary: 'For moderators: one case with its evidence, and what is known of the people in it',
@@ -62,8 +62,8 @@ export function moderationRoutes(deps: Deps): Route[] {
         return found;
       },
     }),
-    defineRoute({
-      ...shared,
+    route({
+      role: 'moderator',
       method: 'POST',
       path: '/moderation/cases/:id/actions',
       summary:
@@ -82,13 +82,10 @@ export function moderationRoutes(deps: Deps): Route[] {
         return shown(viewer.userId, params.id);
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/profile/warnings/:warningId/acknowledge',
       summary: 'The caller has read a warning of a moderator',
-      tag: 'moderation',
-      access: 'session',
-      capability: 'moderation',
       reply: messageSchema,
       async handle({ params, viewer }) {
         if (!(await acknowledgeWarning(db, viewer.userId, params.warningId, now())))

@@ -8,21 +8,22 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { isId } from '#upstream/ids.ts';
 import { networkOfCaller } from '../auth/caller.ts';
 import { changePreferences } from '../preferences/preferences-store.ts';
+
+const route = routesOf({ tag: 'account' });
 
 const query = z.object({ token: z.string().max(200) });
 
 /** Works without a session. Only where the deployment sends mail. */
 export function unsubscribeRoutes({ db, engine, config, limits, mail, secret }: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/email/unsubscribe',
       summary: 'Leads to the page with the button: a program that only looks into mails changes nothing',
-      tag: 'account',
       access: 'public',
       query,
       status: 303,
@@ -33,11 +34,10 @@ export function unsubscribeRoutes({ db, engine, config, limits, mail, secret }: 
         res.redirect(303, mail.link(to.unsubscribe(), encodeURIComponent(token)));
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/email/unsubscribe',
       summary: 'Stops the mails of one kind, which the token names (RFC 8058); the body is not read',
-      tag: 'account',
       access: 'public',
       capability: 'notices.mail',
       query,

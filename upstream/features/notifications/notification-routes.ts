@@ -7,22 +7,19 @@ import {
 import type { Deps } from '#upstream/deps.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { listNotifications, markNotificationsRead } from './notification-store.ts';
 import { countNotifications, presentNotifications } from './present-notifications.ts';
 
-const capability = 'notifications';
+const route = routesOf({ tag: 'notifications', capability: 'notifications' });
 
 export function notificationRoutes(deps: Deps): Route[] {
   const { db } = deps;
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/notifications',
       summary: "The caller's notifications of the last 90 days, newest first, and how many are unread",
-      tag: 'notifications',
-      access: 'session',
-      capability,
       query: notificationsQuerySchema.extend({ cursor: timeCursor.optional() }),
       reply: notificationsReplySchema,
       async handle({ viewer, query }) {
@@ -43,13 +40,10 @@ export function notificationRoutes(deps: Deps): Route[] {
         return { items, nextCursor, ...counts };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/notifications/read',
       summary: "Marks some of the caller's notifications as read, or all",
-      tag: 'notifications',
-      access: 'session',
-      capability,
       body: readNotificationsSchema,
       reply: unreadNotificationsSchema,
       async handle({ viewer, body }) {

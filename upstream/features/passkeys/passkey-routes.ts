@@ -13,7 +13,7 @@ import { ownUserSchema } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified, unauthenticated } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { networkOfCaller } from '../auth/caller.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
@@ -44,19 +44,17 @@ import type { RelyingParty } from './relying-party.ts';
 /** PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON of WebAuthn, for the browser. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() });
 
-const common = { tag: 'passkeys', capability: 'passkeys' } as const;
+const route = routesOf({ tag: 'passkeys', capability: 'passkeys' });
 
 export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck, { devices }: PasswordCheck): Route[] {
   const ceremonies = createCeremonies(party, createChallenges(deps.secret, deps.now));
   const readOwnUser = createOwnUserReader(deps);
 
   return [
-    defineRoute({
-      ...common,
+    route({
       method: 'POST',
       path: '/passkeys/options',
       summary: 'What the browser needs to make a passkey',
-      access: 'session',
       reply: ceremonyOptions,
       async handle({ viewer }) {
         requireVerified(viewer);
@@ -66,12 +64,10 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
         return { ...(await ceremonies.creationOptions(named, await passkeysOf(deps.db, userId))) };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'POST',
       path: '/passkeys',
       summary: 'Stores a passkey that the browser has made',
-      access: 'session',
       body: addPasskeySchema,
       reply: passkeySchema,
       async handle({ viewer, body: { response, name }, req }) {
@@ -106,23 +102,19 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
         return presentPasskey(stored.row);
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'GET',
       path: '/passkeys',
       summary: "The caller's passkeys",
-      access: 'session',
       reply: passkeysReplySchema,
       async handle({ viewer }) {
         return { items: (await passkeysOf(deps.db, viewer.userId)).map(presentPasskey) };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'PATCH',
       path: '/passkeys/:id',
       summary: "Renames one of the caller's passkeys",
-      access: 'session',
       body: renamePasskeySchema,
       reply: passkeySchema,
       async handle({ viewer: { userId }, params: { id }, body: { name } }) {
@@ -131,12 +123,10 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
         return presentPasskey(row);
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'DELETE',
       path: '/passkeys/:id',
       summary: "Removes one of the caller's passkeys",
-      access: 'session',
       reply: messageSchema,
       async handle({ viewer, params: { id }, req }) {
         const { userId, sessionId } = viewer;
@@ -155,8 +145,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
         return { message: 'That passkey no longer opens your account.' };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'POST',
       path: '/login/passkey/options',
       summary: 'What the browser needs to log in with a passkey',
@@ -164,8 +153,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       reply: ceremonyOptions,
       handle: async () => ({ ...(await ceremonies.requestOptions()) }),
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'POST',
       path: '/login/passkey',
       summary: 'Logs in with a passkey',

@@ -10,7 +10,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { requireVerified, unauthenticated, userNotFound } from '#upstream/http/api-error.ts';
 import { filledPage } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { mayNotAsk } from '../preferences/reserve.ts';
 import { areConnected, withRelations } from '../requests/relations.ts';
@@ -18,24 +18,22 @@ import { feedPage } from './feed-page.ts';
 import { createOwnUserReader, findUser, withIntents } from './people-store.ts';
 import { updateProfile } from './profile-store.ts';
 
+const route = routesOf({ tag: 'people' });
+
 export function peopleRoutes(deps: Deps): Route[] {
   const readOwnUser = createOwnUserReader(deps);
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/profile/view',
       summary: "The caller's own record",
-      tag: 'people',
-      access: 'session',
       reply: ownUserSchema,
       handle: ({ viewer }) => readOwnUser(viewer.userId),
     }),
-    defineRoute({
+    route({
       method: 'PATCH',
       path: '/profile/edit',
       summary: "Changes fields of the caller's own record",
-      tag: 'people',
-      access: 'session',
       capability: 'profile.links',
       body: profileEditSchema,
       reply: profileEditReplySchema,
@@ -46,12 +44,10 @@ export function peopleRoutes(deps: Deps): Route[] {
         return { message: 'Your profile is saved.', data: await readOwnUser(viewer.userId) };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/profile/:userId',
       summary: 'One person',
-      tag: 'people',
-      access: 'session',
       reply: profileReplySchema,
       async handle({ params, viewer }) {
         const found = await findUser(deps.db, viewer.userId, params.userId);
@@ -66,12 +62,10 @@ export function peopleRoutes(deps: Deps): Route[] {
         };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/user/feed',
       summary: 'People whom the caller has not decided on, and who have not decided on the caller',
-      tag: 'people',
-      access: 'session',
       capability: 'feed.ranked',
       query: feedQuerySchema,
       reply: feedReplySchema,

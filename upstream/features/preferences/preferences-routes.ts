@@ -2,31 +2,25 @@ import { preferencesChangeSchema, preferencesSchema } from '#shared/api/preferen
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { userNotFound } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { lockUsers } from '../people/people-store.ts';
 import { changePreferences, preferencesOf } from './preferences-store.ts';
 
-const capability = 'preferences';
+const route = routesOf({ tag: 'account', capability: 'preferences' });
 
 export function preferencesRoutes({ db, engine, events }: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/profile/preferences',
       summary: 'What the caller has chosen about notifications and privacy',
-      tag: 'account',
-      access: 'session',
-      capability,
       reply: preferencesSchema,
       handle: ({ viewer }) => preferencesOf(db, viewer.userId),
     }),
-    defineRoute({
+    route({
       method: 'PATCH',
       path: '/profile/preferences',
       summary: 'Changes some of them; the others stay as they are',
-      tag: 'account',
-      access: 'session',
-      capability,
       body: preferencesChangeSchema,
       reply: preferencesSchema,
       async handle({ viewer: { userId }, body }) {

@@ -12,7 +12,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, invalidFields, notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { findUsers } from '../people/people-store.ts';
@@ -22,18 +22,15 @@ import { answerInterest, askToJoin, withdrawFromProject } from './membership.ts'
 import { presentInterest } from './present-projects.ts';
 import { findJoinedProject, findOpenRole, findProject, projectNotFound } from './project-store.ts';
 
-const capability = 'projects.interest';
+const route = routesOf({ tag: 'projects', capability: 'projects.interest' });
 
 export function interestRoutes(deps: Deps): Route[] {
   const { db } = deps;
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/project/interest/:projectId',
       summary: 'Asks to join a project',
-      tag: 'projects',
-      access: 'session',
-      capability,
       body: interestSchema,
       reply: projectInterestReplySchema,
       async handle({ body, params, viewer }) {
@@ -63,13 +60,10 @@ export function interestRoutes(deps: Deps): Route[] {
         };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/project/interest/:projectId',
       summary: 'Takes the caller’s interest back, or leaves the project',
-      tag: 'projects',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         const { projectId } = params;
@@ -85,13 +79,10 @@ export function interestRoutes(deps: Deps): Route[] {
         return { message: 'You are no longer on the list.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/project/interest/:projectId',
       summary: 'People who ask to join a project of the caller, newest first',
-      tag: 'projects',
-      access: 'session',
-      capability,
       query: idPageSchema.extend(interestFilterSchema.shape),
       reply: projectInterestsReplySchema,
       async handle({ params, query, viewer }) {
@@ -109,13 +100,10 @@ export function interestRoutes(deps: Deps): Route[] {
         return { items: rows.map((row) => presentInterest(row, users.get(row.user_id))), nextCursor };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/project/interest/review/:status/:interestId',
       summary: 'Accepts or rejects a person who asks to join; an accepted person is connected to the creator',
-      tag: 'projects',
-      access: 'session',
-      capability,
       params: { status: z.enum(['accepted', 'rejected']) },
       body: interestReviewSchema,
       reply: projectInterestReplySchema,

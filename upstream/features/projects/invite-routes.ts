@@ -14,7 +14,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { tokenHash } from '../auth/session-store.ts';
 import { requireValid } from '../email/links.ts';
@@ -27,7 +27,8 @@ import { acceptInvite, deleteInvite, insertInvite, listInvites, workingInvites }
 import { presentInterest } from './present-projects.ts';
 import { projectSkills } from './project-store.ts';
 
-const capability = 'projects.invites';
+const route = routesOf({ tag: 'projects', capability: 'projects.invites' });
+
 const noInvite = () => notFound('This invitation does not work: it is used up, taken back, or its time is over.');
 
 export function inviteRoutes(deps: Deps): Route[] {
@@ -35,13 +36,10 @@ export function inviteRoutes(deps: Deps): Route[] {
   const { publicUrl = '' } = deps.config;
 
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/project/:projectId/invite',
       summary: 'Makes a link with which a project’s creator or member invites people; its token is in this reply only',
-      tag: 'projects',
-      access: 'session',
-      capability,
       body: newInviteSchema,
       reply: createdInviteSchema,
       async handle({ body, params, viewer }) {
@@ -65,13 +63,10 @@ export function inviteRoutes(deps: Deps): Route[] {
         return { _id: id, url: `${publicUrl}${to.invite()}#${token}` };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/project/:projectId/invite',
       summary: 'The invitations into a project that work: all of them for its creator, their own for a member',
-      tag: 'projects',
-      access: 'session',
-      capability,
       reply: projectInvitesReplySchema,
       async handle({ params: { projectId }, viewer: { userId } }) {
         const { creator_id } = await findOwnOrJoined(db, userId, projectId);
@@ -89,13 +84,10 @@ export function inviteRoutes(deps: Deps): Route[] {
         return { items };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/project/:projectId/invite/:inviteId',
       summary: 'Takes an invitation back: any of them as the project’s creator, one’s own as a member',
-      tag: 'projects',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params: { projectId, inviteId }, viewer: { userId } }) {
         const isDeleted = await transact(db, async (trx) => {
@@ -107,25 +99,20 @@ export function inviteRoutes(deps: Deps): Route[] {
         return { message: 'Nobody can use this link any more.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/invite/look',
       summary: 'Who invites into which project, by the token of an invitation',
-      tag: 'projects',
       access: 'public',
-      capability,
       body: inviteLinkSchema,
       reply: inviteLookSchema,
       handle: ({ body, req }) => requireValid(deps, req, () => lookAtInvite(db, body.token, deps.now()), noInvite),
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/invite/accept',
       summary:
         'Makes the caller a member of the project that they are invited into, and connects them with who invites',
-      tag: 'projects',
-      access: 'session',
-      capability,
       body: inviteLinkSchema,
       reply: projectInterestReplySchema,
       async handle({ body, req, viewer }) {

@@ -5,7 +5,7 @@ import type { ProjectRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal } from '../notifications/notice-limits.ts';
 import { notify } from '../notifications/notification-store.ts';
@@ -17,7 +17,8 @@ import { changeCreator, endOffer, handedSubject, offeredTo, offerProject } from 
 import { presentProject } from './present-projects.ts';
 import { findJoinedProject, findProject, projectNotFound } from './project-store.ts';
 
-const capability = 'projects.members';
+const route = routesOf({ tag: 'projects', capability: 'projects.members' });
+
 const noMember = () => notFound('This project has no such member.');
 
 export function memberRoutes(deps: Deps): Route[] {
@@ -35,13 +36,10 @@ export function memberRoutes(deps: Deps): Route[] {
   const tellChanged = (userId: string) => events.emit('contentChanged', { userIds: [userId] });
 
   return [
-    defineRoute({
+    route({
       method: 'PATCH',
       path: '/project/:projectId/member/:userId',
       summary: 'Says what a member does in a project of the caller',
-      tag: 'projects',
-      access: 'session',
-      capability,
       body: memberRoleSchema,
       reply: messageSchema,
       async handle({ body, params, viewer }) {
@@ -53,13 +51,10 @@ export function memberRoutes(deps: Deps): Route[] {
         return { message: 'Your project says it now.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/project/:projectId/member/:userId',
       summary: 'Removes a member from a project of the caller, or leaves the project where the caller is that member',
-      tag: 'projects',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         const { projectId, userId } = params;
@@ -85,13 +80,10 @@ export function memberRoutes(deps: Deps): Route[] {
         return { message: leaves ? 'You have left the project.' : 'They are no longer a member.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/project/:projectId/owner',
       summary: 'Offers a project of the caller to a member, who becomes its creator by accepting',
-      tag: 'projects',
-      access: 'session',
-      capability,
       body: ownerOfferSchema,
       status: 202,
       reply: messageSchema,
@@ -117,13 +109,10 @@ export function memberRoutes(deps: Deps): Route[] {
         return { message: 'They can accept now. Until then the project stays yours.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/project/:projectId/owner',
       summary: 'Takes the offer of a project back, or declines it',
-      tag: 'projects',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         const { projectId } = params;
@@ -142,13 +131,10 @@ export function memberRoutes(deps: Deps): Route[] {
         return { message: 'The offer is gone. The project stays where it was.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/project/:projectId/owner/accept',
       summary: 'Accepts a project that its creator offers to the caller; the creator before stays a member',
-      tag: 'projects',
-      access: 'session',
-      capability,
       reply: projectReplySchema,
       async handle({ params, viewer }) {
         requireVerified(viewer);

@@ -11,7 +11,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { forbidden, requireVerified } from '#upstream/http/api-error.ts';
 import { cutIdPage, filledPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdPicture } from '../media/media-store.ts';
@@ -35,6 +35,8 @@ import {
   updateProject,
 } from './project-store.ts';
 
+const route = routesOf({ tag: 'projects' });
+
 export function projectRoutes(deps: Deps): Route[] {
   const { db } = deps;
 
@@ -49,12 +51,10 @@ export function projectRoutes(deps: Deps): Route[] {
   }
 
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/create-project',
       summary: 'Creates a project',
-      tag: 'projects',
-      access: 'session',
       body: createProjectSchema,
       reply: projectReplySchema,
       async handle({ body, viewer }) {
@@ -75,33 +75,27 @@ export function projectRoutes(deps: Deps): Route[] {
         };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/myprojects',
       summary: "The caller's own projects, newest first",
-      tag: 'projects',
-      access: 'session',
       query: longPageSchema,
       reply: projectsReplySchema,
       handle: ({ query, viewer: { userId } }) => listed(listProjectsOf(db, userId, query, userId), userId),
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/myprojects/:userId',
       summary: "One person's projects, newest first",
-      tag: 'projects',
-      access: 'session',
       query: longPageSchema,
       reply: projectsReplySchema,
       handle: ({ params, query, viewer: { userId } }) =>
         listed(listProjectsOf(db, userId, query, params.userId), userId),
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/projects',
       summary: 'Everybody’s projects, newest first',
-      tag: 'projects',
-      access: 'session',
       query: idPageSchema.extend(projectFilterSchema.shape),
       reply: projectsReplySchema,
       handle: ({ query, viewer: { userId } }) =>
@@ -114,12 +108,10 @@ export function projectRoutes(deps: Deps): Route[] {
           userId,
         ),
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/projects/interested&accepted',
       summary: 'The projects that the caller asked to join or is a member of, the last asked first',
-      tag: 'projects',
-      access: 'session',
       query: longPageSchema,
       reply: projectsReplySchema,
       async handle({ query, viewer }) {
@@ -139,12 +131,10 @@ export function projectRoutes(deps: Deps): Route[] {
         };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/project/view/:projectId',
       summary: 'One project',
-      tag: 'projects',
-      access: 'session',
       reply: projectReplySchema,
       async handle({ params, viewer }) {
         const row = await findProject(db, viewer.userId, params.projectId);
@@ -154,12 +144,10 @@ export function projectRoutes(deps: Deps): Route[] {
         return { message: 'Here it is.', project: await presentProject(db, row, viewer.userId) };
       },
     }),
-    defineRoute({
+    route({
       method: 'PATCH',
       path: '/project/edit/:projectId',
       summary: 'Changes a project of the caller',
-      tag: 'projects',
-      access: 'session',
       body: editProjectSchema,
       reply: projectReplySchema,
       async handle({ body, params, viewer }) {
@@ -176,13 +164,11 @@ export function projectRoutes(deps: Deps): Route[] {
         return { success: true, project: await presentProject(db, project, viewer.userId) };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/project/:projectId',
       summary:
         'Deletes a project of the caller, with its members and interests; for ten minutes that can be taken back',
-      tag: 'projects',
-      access: 'session',
       capability: 'projects.delete',
       reply: projectDeletedSchema,
       async handle({ params, viewer }) {
@@ -193,12 +179,10 @@ export function projectRoutes(deps: Deps): Route[] {
         return { success: true, message: 'The project is deleted.', restorableUntil: iso(eraseAt) };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/project/:projectId/restore',
       summary: 'Takes the deletion of a project of the caller back, within ten minutes',
-      tag: 'projects',
-      access: 'session',
       capability: 'projects.delete',
       reply: projectReplySchema,
       async handle({ params, viewer }) {

@@ -15,7 +15,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdPicture } from '../media/media-store.ts';
@@ -24,6 +24,8 @@ import { listActivity } from './activity-store.ts';
 import { findOwnOrJoined, interestsOfViewer } from './interest-store.ts';
 import { findProject, projectNotFound, projectsByIds } from './project-store.ts';
 import { deleteUpdate, follow, insertUpdate, listFollowedUpdates, listUpdates, unfollow } from './update-store.ts';
+
+const route = routesOf({ tag: 'projects' });
 
 const capability = 'projects.updates';
 
@@ -38,12 +40,10 @@ export function updateRoutes(deps: Deps): Route[] {
     );
 
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/project/:projectId/update',
       summary: 'The updates of a project, newest first',
-      tag: 'projects',
-      access: 'session',
       capability,
       query: idPageSchema,
       reply: projectUpdatesReplySchema,
@@ -55,12 +55,10 @@ export function updateRoutes(deps: Deps): Route[] {
         return { items: rows.flatMap((row) => presentUpdate(row, authors.get(row.author_id))), nextCursor };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/project/:projectId/update',
       summary: 'Tells who follows a project, of which the caller is the creator or a member, what is new in it',
-      tag: 'projects',
-      access: 'session',
       capability,
       body: newUpdateSchema,
       reply: projectUpdateSchema,
@@ -83,12 +81,10 @@ export function updateRoutes(deps: Deps): Route[] {
         return update;
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/project/:projectId/update/:updateId',
       summary: 'Deletes an update: any of them as the project’s creator, one’s own as a member',
-      tag: 'projects',
-      access: 'session',
       capability,
       reply: messageSchema,
       async handle({ params: { projectId, updateId }, viewer: { userId } }) {
@@ -103,12 +99,10 @@ export function updateRoutes(deps: Deps): Route[] {
         return { message: 'The update is gone.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'PUT',
       path: '/project/:projectId/follow',
       summary: 'Follows a project: its updates stand beside the caller’s feed',
-      tag: 'projects',
-      access: 'session',
       capability,
       reply: messageSchema,
       async handle({ params: { projectId }, viewer: { userId } }) {
@@ -123,12 +117,10 @@ export function updateRoutes(deps: Deps): Route[] {
         return { message: 'You follow this project.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/project/:projectId/follow',
       summary: 'Ends following a project, also one that the caller does not see any more',
-      tag: 'projects',
-      access: 'session',
       capability,
       reply: messageSchema,
       async handle({ params: { projectId }, viewer: { userId } }) {
@@ -136,12 +128,10 @@ export function updateRoutes(deps: Deps): Route[] {
         return { message: 'You do not follow this project.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/user/updates',
       summary: 'Updates of the projects that the caller follows, newest first, without their own',
-      tag: 'projects',
-      access: 'session',
       capability,
       query: idPageSchema,
       reply: followedUpdatesReplySchema,
@@ -177,12 +167,10 @@ export function updateWords({ text, picture_url, picture_alt, created_at }: Proj
 
 export function activityRoutes({ db }: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/project/:projectId/activity',
       summary: 'What has happened in a project, newest first: asks for its creator, who has left for its members',
-      tag: 'projects',
-      access: 'session',
       capability: 'projects.activity',
       query: idPageSchema,
       reply: projectActivityReplySchema,

@@ -8,21 +8,19 @@ import {
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { findPublicProfile, findPublicProject, listPublicProfiles, listPublicProjects } from './public-store.ts';
 
-const capability = 'public.pages';
+const route = routesOf({ tag: 'public', capability: 'public.pages' });
 
 /** What people show to everybody. Whatever is not shown, or does not exist, is the same 404 as a malformed id. */
 export function publicRoutes({ db }: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/public/project/:projectId',
       summary: 'A project that its creator shows to everybody',
-      tag: 'public',
       access: 'public',
-      capability,
       reply: publicProjectReplySchema,
       async handle({ params, res }) {
         const project = await findPublicProject(db, params.projectId);
@@ -31,13 +29,11 @@ export function publicRoutes({ db }: Deps): Route[] {
         return { project };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/public/profile/:userId',
       summary: 'A person who shows themselves to everybody, with their public projects',
-      tag: 'public',
       access: 'public',
-      capability,
       reply: publicProfileReplySchema,
       async handle({ params, res }) {
         const user = await findPublicProfile(db, params.userId);
@@ -46,13 +42,11 @@ export function publicRoutes({ db }: Deps): Route[] {
         return { user };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/public/pages',
       summary: 'The ids of public projects or people, newest first, for a sitemap',
-      tag: 'public',
       access: 'public',
-      capability,
       query: idPageSchema.extend(publicPagesQuerySchema.shape),
       reply: publicPagesReplySchema,
       async handle({ query, res }) {

@@ -3,15 +3,14 @@ import { pushKeyReplySchema, pushStateSchema, pushSubscribedSchema, pushSubscrip
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields, unauthenticated } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { deleteSubscription, isSubscribed, putSubscription } from './subscription-store.ts';
 
-const common = { tag: 'notifications', capability: 'push', access: 'session' } as const;
+const route = routesOf({ tag: 'notifications', capability: 'push' });
 
 export function pushRoutes({ db, engine, now, push }: Deps): Route[] {
   return [
-    defineRoute({
-      ...common,
+    route({
       method: 'GET',
       path: '/push/key',
       summary: 'The public key for push messages, and whether this session gets them',
@@ -21,8 +20,7 @@ export function pushRoutes({ db, engine, now, push }: Deps): Route[] {
         return { key: publicKey, subscribed: await isSubscribed(db, sessionId) };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'POST',
       path: '/push/subscription',
       summary: 'Sends push messages to this browser for as long as its session lasts',
@@ -38,8 +36,7 @@ export function pushRoutes({ db, engine, now, push }: Deps): Route[] {
         return { subscribed: true, subscription: id };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'DELETE',
       path: '/push/subscription',
       summary: 'Sends this session no more push messages',

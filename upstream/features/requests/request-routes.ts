@@ -14,7 +14,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified, userNotFound } from '#upstream/http/api-error.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
@@ -24,16 +24,16 @@ import { decide, disconnect, review, withdraw } from './decide.ts';
 import { listConnections, listReceived, listSent } from './relation-lists.ts';
 import { otherThan, presentConnection, presentDecision } from './relations.ts';
 
+const route = routesOf({ tag: 'requests' });
+
 const timeListSchema = listQuerySchema.extend({ cursor: timeCursor.optional() });
 
 export function requestRoutes(deps: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/request/:status/:userId',
       summary: 'Shows interest in a person, or ignores them',
-      tag: 'requests',
-      access: 'session',
       params: { status: z.enum(['interested', 'ignored']) },
       body: decisionSchema,
       reply: requestReplySchema,
@@ -62,12 +62,10 @@ export function requestRoutes(deps: Deps): Route[] {
         return { message, data: presentDecision(decision) };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/request/review/:status/:requestId',
       summary: 'Accepts or rejects a request to the caller; the first review counts',
-      tag: 'requests',
-      access: 'session',
       params: { status: z.enum(['accepted', 'rejected']) },
       reply: requestReplySchema,
       async handle({ params, viewer }) {
@@ -85,12 +83,10 @@ export function requestRoutes(deps: Deps): Route[] {
         return { message: 'You are connected.', data: request };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/request/:requestId',
       summary: "Takes a request of the caller's own back, or an `ignored`",
-      tag: 'requests',
-      access: 'session',
       capability: 'requests.sent',
       reply: messageSchema,
       async handle({ params, viewer }) {
@@ -103,12 +99,10 @@ export function requestRoutes(deps: Deps): Route[] {
         return { message: 'It is taken back.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/user/request/received',
       summary: 'Pending requests to the caller, newest first',
-      tag: 'requests',
-      access: 'session',
       query: timeListSchema,
       reply: receivedReplySchema,
       async handle({ viewer, query }) {
@@ -120,12 +114,10 @@ export function requestRoutes(deps: Deps): Route[] {
         return { message: 'The requests to you.', data, nextCursor };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/user/request/sent',
       summary: "The caller's own pending requests, newest first",
-      tag: 'requests',
-      access: 'session',
       capability: 'requests.sent',
       query: timeListSchema,
       reply: sentReplySchema,
@@ -138,12 +130,10 @@ export function requestRoutes(deps: Deps): Route[] {
         return { message: 'Your requests.', data, nextCursor };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/user/connections',
       summary: 'The people whom the caller is connected with, newest first',
-      tag: 'requests',
-      access: 'session',
       query: timeListSchema,
       reply: connectionsReplySchema,
       async handle({ viewer, query }) {
@@ -154,12 +144,10 @@ export function requestRoutes(deps: Deps): Route[] {
         return { message: 'Your connections.', data: ids.map((id) => people.get(id) ?? null), nextCursor };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/user/connections/:userId',
       summary: 'Ends a connection',
-      tag: 'requests',
-      access: 'session',
       capability: 'connections.remove',
       reply: messageSchema,
       async handle({ params, viewer }) {

@@ -6,7 +6,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { conflict, userNotFound } from '#upstream/http/api-error.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
+import { type Route, routesOf, type Viewer } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { noteEvent } from '../history/history-store.ts';
@@ -14,18 +14,15 @@ import { visitOf } from '../history/visit.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
 import { block, listBlocks, unblock } from './block-store.ts';
 
-const capability = 'safety.block';
+const route = routesOf({ tag: 'safety', capability: 'safety.block' });
 
 export function blockRoutes(deps: Deps): Route[] {
   const { db, engine, events } = deps;
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/user/block/:userId',
       summary: 'Blocks a person: each is gone for the other, everywhere and at once',
-      tag: 'safety',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer, req }) {
         if (params.userId === viewer.userId) throw conflict('This is you.');
@@ -33,13 +30,10 @@ export function blockRoutes(deps: Deps): Route[] {
         return { message: 'They are blocked.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/user/block/:userId',
       summary: 'Takes a block back; what it has ended does not return',
-      tag: 'safety',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer, req }) {
         const ids = { blockerId: viewer.userId, blockedId: params.userId };
@@ -53,13 +47,10 @@ export function blockRoutes(deps: Deps): Route[] {
         return { message: 'They are not blocked any more.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/user/blocked',
       summary: 'The people whom the caller has blocked, the last one first',
-      tag: 'safety',
-      access: 'session',
-      capability,
       query: timePageSchema,
       reply: blockedReplySchema,
       async handle({ query, viewer }) {

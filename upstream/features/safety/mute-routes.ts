@@ -6,25 +6,22 @@ import type { Deps } from '#upstream/deps.ts';
 import { conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { findUsers, transactAs } from '../people/people-store.ts';
 import { holdPair } from './hold-pair.ts';
 import { listMutedWords, listMutes, mute, muteWord, unmute, unmuteWord } from './mute-store.ts';
 
-const capability = 'safety.mute';
+const route = routesOf({ tag: 'safety', capability: 'safety.mute' });
 
 export function muteRoutes(deps: Deps): Route[] {
   const { db, engine } = deps;
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/user/mute/:userId',
       summary: 'Mutes a person: they are in no feed, search or list of projects of the caller, and learn nothing of it',
-      tag: 'safety',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params: { userId }, viewer }) {
         if (userId === viewer.userId) throw conflict('This is you.');
@@ -38,26 +35,20 @@ export function muteRoutes(deps: Deps): Route[] {
         return { message: 'They are muted.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/user/mute/:userId',
       summary: 'Ends the muting of a person',
-      tag: 'safety',
-      access: 'session',
-      capability,
       reply: messageSchema,
       async handle({ params, viewer }) {
         if (!(await unmute(db, viewer.userId, params.userId))) throw notFound('This person is not muted.');
         return { message: 'They are not muted any more.' };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/user/muted',
       summary: 'The people whom the caller has muted, the last one first, and the muted words',
-      tag: 'safety',
-      access: 'session',
-      capability,
       query: timePageSchema,
       reply: mutedReplySchema,
       async handle({ query, viewer }) {
@@ -77,13 +68,10 @@ export function muteRoutes(deps: Deps): Route[] {
         return { items, nextCursor, words: await listMutedWords(db, viewer.userId) };
       },
     }),
-    defineRoute({
+    route({
       method: 'POST',
       path: '/user/muted-words',
       summary: 'Mutes a word: people and projects that say it are in no list of the caller',
-      tag: 'safety',
-      access: 'session',
-      capability,
       body: mutedWordSchema,
       reply: mutedWordsReplySchema,
       async handle({ body, viewer }) {
@@ -96,13 +84,10 @@ export function muteRoutes(deps: Deps): Route[] {
         return { words: await listMutedWords(db, viewer.userId) };
       },
     }),
-    defineRoute({
+    route({
       method: 'DELETE',
       path: '/user/muted-words',
       summary: 'Ends the muting of one word; one that is not muted is no failure',
-      tag: 'safety',
-      access: 'session',
-      capability,
       body: mutedWordSchema,
       reply: mutedWordsReplySchema,
       async handle({ body, viewer }) {

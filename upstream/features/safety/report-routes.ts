@@ -2,7 +2,7 @@ import { ownReportsReplySchema, reportReplySchema, reportSchema } from '#shared/
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { findUsers, transactAs } from '../people/people-store.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
@@ -10,18 +10,15 @@ import { blockPerson } from './block-routes.ts';
 import { listOwnReports, storeReport } from './report-store.ts';
 import { findReportSubject } from './report-subject.ts';
 
-const capability = 'safety.report';
+const route = routesOf({ tag: 'safety', capability: 'safety.report' });
 
 export function reportRoutes(deps: Deps): Route[] {
   const { db } = deps;
   return [
-    defineRoute({
+    route({
       method: 'POST',
       path: '/report',
       summary: 'Reports a person, message, project or picture to the people who run the site, with a copy of it',
-      tag: 'safety',
-      access: 'session',
-      capability,
       body: reportSchema,
       reply: reportReplySchema,
       async handle({ body, viewer, req }) {
@@ -38,13 +35,10 @@ export function reportRoutes(deps: Deps): Route[] {
         return { _id: stored._id };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/reports',
       summary: "The caller's own reports and what came of them, the last one first",
-      tag: 'safety',
-      access: 'session',
-      capability,
       query: idPageSchema,
       reply: ownReportsReplySchema,
       async handle({ query, viewer }) {

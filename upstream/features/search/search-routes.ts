@@ -2,22 +2,21 @@ import { projectFilterSchema } from '#shared/api/projects.ts';
 import { peopleSearchReplySchema, projectSearchReplySchema, searchQuerySchema } from '#shared/api/search.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { filledPage } from '#upstream/http/paging.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { findUsers } from '../people/people-store.ts';
 import { filterProjects, presentProjects } from '../projects/present-projects.ts';
 import { projectsByIds } from '../projects/project-store.ts';
 import { withRelations } from '../requests/relations.ts';
 import { searchIds } from './search-store.ts';
 
+const route = routesOf({ tag: 'search', capability: 'search' });
+
 export function searchRoutes({ db, engine }: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/search/people',
       summary: 'People by name, skill, or words of their profile, best matches first',
-      tag: 'search',
-      access: 'session',
-      capability: 'search',
       query: searchQuerySchema,
       reply: peopleSearchReplySchema,
       async handle({ query: page, viewer }) {
@@ -34,13 +33,10 @@ export function searchRoutes({ db, engine }: Deps): Route[] {
         );
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/search/projects',
       summary: 'Projects by name, skill, or words of their description, best matches first',
-      tag: 'search',
-      access: 'session',
-      capability: 'search',
       query: searchQuerySchema.extend(projectFilterSchema.omit({ skill: true }).shape),
       reply: projectSearchReplySchema,
       async handle({ query: page, viewer }) {

@@ -4,8 +4,10 @@ import { capabilitiesReplySchema, upstreamHealthSchema } from '#shared/api/servi
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { describeRoutes } from '#upstream/openapi/describe.ts';
+
+const route = routesOf({ tag: 'service' });
 
 /**
  * `others` returns the capabilities that a browser at a host can use, and `allRoutes` the routes; both are functions because this is one of the routes.
@@ -17,11 +19,10 @@ export function serviceRoutes(
 ): Route[] {
   let description: ReturnType<typeof describeRoutes> | undefined;
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/health',
       summary: 'Whether the service answers, and its database takes writes',
-      tag: 'service',
       access: 'public',
       reply: upstreamHealthSchema,
       async handle() {
@@ -37,20 +38,18 @@ export function serviceRoutes(
         };
       },
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/capabilities',
       summary: 'What this upstream can do beyond the core calls',
-      tag: 'service',
       access: 'public',
       reply: capabilitiesReplySchema,
       handle: ({ req }) => ({ capabilities: [...new Set(others(req.hostname))] }),
     }),
-    defineRoute({
+    route({
       method: 'GET',
       path: '/openapi.json',
       summary: 'This description',
-      tag: 'service',
       access: 'public',
       reply: z.looseObject({ openapi: z.string() }),
       handle() {

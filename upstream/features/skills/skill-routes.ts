@@ -1,16 +1,15 @@
 import { skillsQuerySchema, skillsReplySchema } from '#shared/api/skills.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { suggestSkills } from './suggest-skills.ts';
+
+const route = routesOf({ tag: 'search', capability: 'skills' });
 
 export function skillRoutes(): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/skills',
       summary: 'Listed skills that a beginning may mean, best first',
-      tag: 'search',
-      access: 'session',
-      capability: 'skills',
       query: skillsQuerySchema,
       reply: skillsReplySchema,
       handle({ query: { q, limit } }) {

@@ -12,7 +12,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, notFound, requireVerified, unauthenticated } from '#upstream/http/api-error.ts';
-import { defineRoute, type Route, type Viewer } from '#upstream/http/route.ts';
+import { type Route, routesOf, type Viewer } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
@@ -34,7 +34,7 @@ import {
 } from './second-factor-store.ts';
 import { createSealedSecrets, newTotpSecret, stepOfCode, totpUri } from './totp-secret.ts';
 
-const common = { tag: 'totp', capability: 'totp', access: 'session' } as const;
+const route = routesOf({ tag: 'totp', capability: 'totp' });
 
 /** Each call that changes something asks for the password again, or for a code of the app that was begun with it. */
 export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
@@ -96,8 +96,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
   }
 
   return [
-    defineRoute({
-      ...common,
+    route({
       method: 'GET',
       path: '/totp',
       summary: 'Whether the login asks for a code, and how many recovery codes are left',
@@ -109,8 +108,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
         return { on: true, since, recoveryCodesLeft: await countRecoveryCodes(db, userId) };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'POST',
       path: '/totp/start',
       summary: 'Makes a secret for an app; nothing changes until it is confirmed',
@@ -127,8 +125,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
         return { uri: await totpUri(secret, emailId), secret };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'POST',
       path: '/totp/confirm',
       summary: 'Switches the second factor on, by the first code of the app',
@@ -153,8 +150,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
         return { recoveryCodes: done.recoveryCodes };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'POST',
       path: '/totp/recovery-codes',
       summary: 'Makes new recovery codes, in place of the old ones',
@@ -166,8 +162,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
         return { recoveryCodes };
       },
     }),
-    defineRoute({
-      ...common,
+    route({
       method: 'DELETE',
       path: '/totp',
       summary: 'Switches the second factor off',

@@ -2,25 +2,24 @@ import { messageSearchQuerySchema, messageSearchReplySchema } from '#shared/api/
 import type { Deps } from '#upstream/deps.ts';
 import { messagesAround, type Place, searchedConversations } from '#upstream/features/visibility/messages.ts';
 import { findRoomProject } from '#upstream/features/visibility/rooms.ts';
-import { defineRoute, type Route } from '#upstream/http/route.ts';
+import { type Route, routesOf } from '#upstream/http/route.ts';
 import { presentMessages } from '../present-messages.ts';
 import { readerOf } from '../reader.ts';
 import { noRoom } from '../room-store.ts';
 import { indexWaiting } from './message-words.ts';
 import { searchMessages } from './search-messages.ts';
 
+const route = routesOf({ tag: 'search', capability: 'chat.search' });
+
 /** Conversations with messages that are not indexed yet, of which a search indexes a batch each before it looks. */
 const indexedMost = 20;
 
 export function searchMessageRoutes({ db, engine, limits }: Deps): Route[] {
   return [
-    defineRoute({
+    route({
       method: 'GET',
       path: '/search/messages',
       summary: 'Messages of the caller’s conversations with all these words, the newest first',
-      tag: 'search',
-      access: 'session',
-      capability: 'chat.search',
       query: messageSearchQuerySchema,
       reply: messageSearchReplySchema,
       async handle({ query: asked, viewer }) {
