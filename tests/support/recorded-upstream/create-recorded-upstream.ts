@@ -1,30 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { RequestHandler } from 'express';
+import cookieParser from 'cookie-parser';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import { Server } from 'socket.io';
-import { createRecordedApp } from './app.ts';
+import { addAccountRoutes } from './account-routes.ts';
 import { attachChat } from './chat-socket.ts';
-import type { Context, DatabaseState } from './context.ts';
-import { allowedOrigin } from './cors.ts';
-import type { Documents } from './documents.ts';
-import { createFaults } from './faults.ts';
-import { buildNetwork, type Network, networkDocuments } from './network.ts';
-import { signToken } from './session-token.ts';
-
-interface RecordedUpstreamOptions {
-  /** Default 0: a free port. */
-  port?: number;
-}
-
-/** One HTTP call the double answered or failed to answer. */
-interface Call {
-  method: string;
-  /** Path and query as they arrived, not decoded. */
-  url: string;
-  /** Undefined until it is answered; stays so when the connection was cut. */
-  status?: number;
-}
+import { type Context, signToken } from './context.ts';
+import { buildNetwork, type Documents } from './network.ts';
+import { addPeopleRoutes } from './people-routes.ts';
+import { addProjectRoutes } from './project-routes.ts';
 
 export interface RecordedUpstream {
   /** Stays the same across restarts. */
@@ -32,16 +17,16 @@ export interface RecordedUpstream {
   /** The stored documents, live: tests read and change them. */
   readonly documents: Documents;
   /** The sample people and what lies between them. */
-  readonly network: Network;
-  readonly calls: Call[];
+  readonly network: ReturnType<typeof buildNetwork>['network'];
+  /** Path and query of each call as they arrived, not decoded. */
+  readonly calls: { url: string }[];
   /** The people who joined a chat room, in order. Joining is not acknowledged, so that tests look here. */
   readonly joins: Context['joins'];
   /** Resolves once this person has joined a chat room. */
   untilJoined: (userId: string) => Promise<void>;
   /** The reason of each simulated exit. A correct client causes none. */
   readonly crashes: string[];
-  readonly fail: ReturnType<typeof createFaults>['fail'];
-  setDatabase: (state: DatabaseState) => void;
+  setDatabase: (state: Context['database']) => void;
   /** A value for the `token` cookie, as login would set it. */
   tokenFor: (userId: string) => string;
   /** Starts again after a crash, on the same port, with what was stored. */
@@ -53,16 +38,13 @@ export interface RecordedUpstream {
  * A test double of an upstream that is already deployed: in memory, on a port of its own, answering as recorded,
  * quirks and misspellings included.
  */
-export async function createRecordedUpstream(options: RecordedUpstreamOptions = {}): Promise<RecordedUpstream> {
-  const network = buildNetwork();
-  const documents: Documents = networkDocuments(network);
-  const calls: Call[] = [];
+export async function createRecordedUpstream(): Promise<RecordedUpstream> {
+  const { network, documents } = buildNetwork();
+  const calls: RecordedUpstream['calls'] = [];
   const crashes: string[] = [];
-  const faults = createFaults();
   const context: Context = {
     documents,
     database: 'up',
-    feedLimit: 10,
     joins: [],
     joined: new EventEmitter(),
     crash: (reason) => {
@@ -70,10 +52,10 @@ export async function createRecordedUpstream(options: RecordedUpstreamOptions = 
       stopped = stop();
     },
   };
-  const app = createRecordedApp(context, recordInto(calls), faults.handle);
+  const app = createApp(context, calls);
 
   let stopped: Promise<void> = Promise.resolve();
-  let running: Running | undefined = await listen(options.port ?? 0);
+  let running: Running | undefined = await listen(0);
   const { port } = running.http.address() as AddressInfo;
 
   async function listen(onPort: number): Promise<Running> {
@@ -83,7 +65,7 @@ export async function createRecordedUpstream(options: RecordedUpstreamOptions = 
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     });
-    const io = new Server(http, { cors: { origin: allowedOrigin, credentials: true } });
+    const io = new Server(http, { cors: { origin: 'http://localhost:5173', credentials: true } });
     attachChat(io, context);
     http.listen(onPort, '127.0.0.1');
     await once(http, 'listening');
@@ -99,16 +81,10 @@ export async function createRecordedUpstream(options: RecordedUpstreamOptions = 
   }
 
   return {
-    url: `http://127.0.0.1:${port}`,
-    documents,
-    network,
-    calls,
-    joins: context.joins,
+    ...{ url: `http://127.0.0.1:${port}`, documents, network, calls, crashes, joins: context.joins },
     untilJoined: async (userId) => {
       while (!context.joins.some((join) => join.userId === userId)) await once(context.joined, 'join');
     },
-    crashes,
-    fail: faults.fail,
     setDatabase: (state) => {
       context.database = state;
     },
@@ -131,13 +107,21 @@ interface Running {
   sockets: Set<Socket>;
 }
 
-function recordInto(calls: Call[]): RequestHandler {
-  return (request, response, next) => {
-    const call: Call = { method: request.method, url: request.originalUrl };
-    calls.push(call);
-    response.once('finish', () => {
-      call.status = response.statusCode;
-    });
+function createApp(context: Context, calls: { url: string }[]): Express {
+  const app = express();
+  app.use((request, _response, next) => {
+    calls.push({ url: request.originalUrl });
     next();
-  };
+  });
+  app.use(express.json({ limit: '100kb' }), cookieParser());
+  addAccountRoutes(app, context);
+  addPeopleRoutes(app, context);
+  addProjectRoutes(app, context);
+  app.use(sendErrorPage);
+  return app;
 }
+
+/** Express's own error page, with the stack in it, which Express would also print to the console. */
+const sendErrorPage: ErrorRequestHandler = (error: { status?: number; stack?: string }, _request, response, _next) => {
+  response.status(error.status ?? 500).send(`<!DOCTYPE html>\n<pre>${error.stack}</pre>\n`);
+};

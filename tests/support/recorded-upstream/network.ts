@@ -1,155 +1,135 @@
-import {
-  type ChatDocument,
-  type Documents,
-  defaultAbout,
-  defaultPhotoUrl,
-  defaultProjectImage,
-  type ProjectDocument,
-  pick,
-  type RequestDocument,
-  type UserDocument,
-} from './documents.ts';
-import { newObjectId } from './object-id.ts';
-import { hashPassword } from './passwords.ts';
+import { createHash, randomBytes } from 'node:crypto';
+
+/** The four collections as the recorded service stores them. Key order is reply order. */
+export interface UserDocument {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  emailId: string;
+  password: string;
+  photoUrl: string;
+  about: string;
+  skills: string[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface RequestDocument {
+  _id: string;
+  fromUserID: string;
+  toUserID: string;
+  status: 'interested' | 'ignored' | 'accepted' | 'rejected';
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ProjectDocument {
+  _id: string;
+  projectName: string | null;
+  projectImage: string | null;
+  skills: string[] | null;
+  description?: string | null;
+  /** A copy: it does not follow later edits of the profile. */
+  creator: Pick<UserDocument, '_id' | 'firstName' | 'lastName' | 'photoUrl' | 'about' | 'skills'>;
+}
+
+export interface ChatDocument {
+  _id: string;
+  participants: string[];
+  messages: { senderId: string; text: string; _id: string; createdAt: string; updatedAt: string }[];
+}
+
+export interface Documents {
+  users: UserDocument[];
+  requests: RequestDocument[];
+  projects: ProjectDocument[];
+  chats: ChatDocument[];
+}
 
 /** Every sample person's password. */
 export const samplePassword = 'Dev@12345';
-
+export const defaultProjectImage = 'https://images.example/default-project.png';
 const stamp = '2025-03-01T09:00:00.000Z';
 
-const people = {
-  /** The person as whom most tests sign in: has a connection, requests both ways, a project and a chat. */
-  asha: ['Asha', 'Rao', { about: 'Compilers by day, gardens by night.', skills: ['TypeScript', 'React'] }],
-  /** Connected to Asha, with a chat. */
-  ben: ['Ben', 'Carter', { about: 'Keeps queues short.', skills: ['Go', 'Kafka'] }],
-  /** Asked Asha; not answered. */
-  chloe: ['Chloe', 'Martin', { about: 'Type design and CSS.' }],
-  /** Asked by Asha; not answered. */
-  diego: ['Diego', 'Santos', { skills: ['Rust'] }],
-  /** Ignored by Asha: seen nowhere. */
-  emeka: ['Emeka', 'Obi', {}],
-  /** Connected to somebody who deleted their account, so the list of connections fails as a whole. */
-  farah: ['Farah', 'Haddad', { skills: ['Python'] }],
-  /** All skills in one string. */
-  goran: ['Goran', 'Ilic', { skills: ['React, Node, Postgres'] }],
-  /** About text with markup in it. */
-  hana: ['Hana', 'Sato', { about: '<p>Builds <b>maps</b> &amp; tiles<script>alert(1)</script></p>', skills: ['C++'] }],
-  /** Nothing filled in, no last name. */
-  ivy: ['Ivy', null, { about: '', skills: [] }],
-} satisfies Record<string, [string, string | null, Partial<UserDocument>]>;
+export type PersonName = 'asha' | 'ben' | 'chloe' | 'diego';
 
-export type PersonName = keyof typeof people;
-
-export interface Network {
-  people: Record<PersonName, UserDocument>;
-  /** Further people, so that the feed has a second page. */
-  crowd: UserDocument[];
-  /** The id of a deleted account. */
-  deletedUserId: string;
-  requests: Record<
-    'chloeToAsha' | 'deletedToAsha' | 'ashaToDiego' | 'ashaIgnoresEmeka' | 'benAndAsha',
-    RequestDocument
-  >;
-  projects: Record<'asha' | 'ben' | 'diego' | 'goran', ProjectDocument>;
-  chat: ChatDocument;
-}
-
-/** A small network with one example of every recorded oddity of the data. */
-export function buildNetwork(): Network {
-  const named = Object.fromEntries(
-    Object.entries(people).map(([key, [firstName, lastName, rest]]) => [key, person(firstName, lastName, rest)]),
-  ) as Record<PersonName, UserDocument>;
-  const { asha, ben, chloe, diego, emeka, goran } = named;
-  const deletedUserId = newObjectId();
-  return {
-    people: named,
-    crowd: Array.from({ length: 14 }, (_, i) =>
-      person('Dev', `Number ${i + 1}`, { emailId: `dev${i + 1}@example.com`, skills: ['Java'] }),
-    ),
-    deletedUserId,
-    requests: {
-      benAndAsha: request(ben._id, asha._id, 'accepted'),
-      chloeToAsha: request(chloe._id, asha._id, 'interested'),
-      deletedToAsha: request(deletedUserId, asha._id, 'interested'),
-      ashaToDiego: request(asha._id, diego._id, 'interested'),
-      ashaIgnoresEmeka: request(asha._id, emeka._id, 'ignored'),
-    },
-    projects: {
-      asha: project(
-        asha,
-        'Tiny parser',
-        ['TypeScript, Parsing'],
-        '<p>A <strong>parser</strong> for <em>humans</em>.</p>',
-      ),
-      ben: project({ ...ben, firstName: 'Benjamin' }, 'Queue doctor', ['Go']),
-      diego: project(diego, 'Borrow checker toys', ['Rust', 'WASM'], 'Plain words.'),
-      goran: project(goran, 'Map of cafes', [], '<img src=x onerror=alert(1)>Find coffee<br>near you'),
-    },
-    chat: chat(ben._id, asha._id),
+/** A small network; asha is the person as whom most tests sign in. */
+export function buildNetwork() {
+  const people: Record<PersonName, UserDocument> = {
+    asha: newUser('Asha', 'Rao', { about: 'Compilers by day, gardens by night.', skills: ['TypeScript', 'React'] }),
+    ben: newUser('Ben', 'Carter', { skills: ['Go', 'Kafka'] }),
+    chloe: newUser('Chloe', 'Martin'),
+    diego: newUser('Diego', 'Santos', { skills: ['Rust'] }),
   };
-}
-
-/** The network as stored documents; Farah's broken connection is among the requests. */
-export function networkDocuments(network: Network): Documents {
-  return {
-    users: [...Object.values(network.people), ...network.crowd],
-    requests: [
-      ...Object.values(network.requests),
-      request(network.deletedUserId, network.people.farah._id, 'accepted'),
-    ],
-    projects: Object.values(network.projects),
-    chats: [network.chat],
+  const { asha, ben, chloe, diego } = people;
+  const requests = {
+    benAndAsha: newRequest(ben._id, asha._id, 'accepted'),
+    chloeToAsha: newRequest(chloe._id, asha._id, 'interested'),
+    /** Of an account that was deleted. */
+    deletedToAsha: newRequest(newObjectId(), asha._id, 'interested'),
+    ashaToDiego: newRequest(asha._id, diego._id, 'interested'),
   };
-}
-
-function person(firstName: string, lastName: string | null, rest: Partial<UserDocument>): UserDocument {
-  return {
-    _id: newObjectId(),
-    firstName,
-    ...(lastName === null ? {} : { lastName }),
-    emailId: `${firstName.toLowerCase()}@example.com`,
-    password: hashPassword(samplePassword),
-    photoUrl: defaultPhotoUrl,
-    about: defaultAbout,
-    skills: [],
-    createdAt: stamp,
-    updatedAt: stamp,
-    __v: 0,
-    ...rest,
+  const projects = {
+    asha: newProject(asha, { projectName: 'Tiny parser', skills: ['TypeScript, Parsing'] }),
+    ben: newProject(ben, { projectName: 'Queue doctor', skills: ['Go'] }),
   };
-}
-
-function request(fromUserID: string, toUserID: string, status: RequestDocument['status']): RequestDocument {
-  return { _id: newObjectId(), fromUserID, toUserID, status, createdAt: stamp, updatedAt: stamp, __v: 0 };
-}
-
-function project(creator: UserDocument, projectName: string, skills: string[], description?: string): ProjectDocument {
-  return {
-    _id: newObjectId(),
-    projectName,
-    projectImage: defaultProjectImage,
-    skills,
-    ...(description === undefined ? {} : { description }),
-    creator: structuredClone(pick(creator, ['_id', 'firstName', 'lastName', 'photoUrl', 'about', 'skills'])),
-    __v: 0,
-  };
-}
-
-function chat(one: string, other: string): ChatDocument {
-  const message = (senderId: string, text: string, at: string) => ({
-    senderId,
-    text,
-    _id: newObjectId(),
-    createdAt: at,
-    updatedAt: at,
+  const message = (senderId: string, text: string) => ({
+    ...{ senderId, text, _id: newObjectId() },
+    ...{ createdAt: stamp, updatedAt: stamp },
   });
-  return {
+  const chat: ChatDocument = {
     _id: newObjectId(),
-    participants: [one, other],
-    messages: [
-      message(one, 'Did the parser land?', '2025-03-02T10:00:00.000Z'),
-      message(other, 'This morning. <b>Finally</b>.', '2025-03-02T10:01:30.000Z'),
-    ],
-    __v: 2,
+    participants: [ben._id, asha._id],
+    messages: [message(ben._id, 'Did the parser land?'), message(asha._id, 'This morning. <b>Finally</b>.')],
   };
+  /** Further people, so that the feed has a second page. */
+  const crowd = Array.from({ length: 18 }, (_, i) => newUser(`Dev${i + 1}`, 'Crowd'));
+  const documents: Documents = {
+    users: [...Object.values(people), ...crowd],
+    requests: Object.values(requests),
+    projects: Object.values(projects),
+    chats: [chat],
+  };
+  return { network: { people, requests, projects, chat }, documents };
+}
+
+export function newUser(firstName: string, lastName: string, own: Partial<UserDocument> = {}): UserDocument {
+  return {
+    ...{ _id: newObjectId(), firstName, lastName, emailId: `${firstName.toLowerCase()}@example.com` },
+    ...{ password: hashPassword(samplePassword), photoUrl: 'https://images.example/default-avatar.png' },
+    ...{ about: 'This is the default about of the user ', skills: [], createdAt: stamp, updatedAt: stamp },
+    ...own,
+  };
+}
+
+export function newRequest(fromUserID: string, toUserID: string, status: RequestDocument['status']): RequestDocument {
+  return { _id: newObjectId(), fromUserID, toUserID, status, createdAt: stamp, updatedAt: stamp };
+}
+
+export function newProject(creator: UserDocument, own: Partial<ProjectDocument>): ProjectDocument {
+  return {
+    ...{ _id: newObjectId(), projectName: '', projectImage: defaultProjectImage, skills: [] },
+    ...own,
+    creator: structuredClone(pick(creator, ['_id', 'firstName', 'lastName', 'photoUrl', 'about', 'skills'])),
+  };
+}
+
+export function newObjectId(): string {
+  return randomBytes(12).toString('hex');
+}
+
+/** Looks like the recorded service's bcrypt hashes: tests check that such a string never leaves. It is fast. */
+export function hashPassword(password: string): string {
+  const digest = createHash('sha512').update(password).digest('base64url');
+  return `$2b$10$${digest.replaceAll(/[-_]/g, '.').slice(0, 53)}`;
+}
+
+/** Some fields of a document, in the order asked for; those it lacks are left out. */
+export function pick<Document extends object, Key extends keyof Document>(
+  document: Document,
+  keys: readonly Key[],
+): Pick<Document, Key> {
+  const picked: Partial<Pick<Document, Key>> = {};
+  for (const key of keys) if (document[key] !== undefined) picked[key] = document[key];
+  return picked as Pick<Document, Key>;
 }

@@ -1,118 +1,80 @@
 import type { Express } from 'express';
-import { bodyOf, type Context, databaseCall, parameter, signedIn } from './context.ts';
-import { defaultProjectImage, type ProjectDocument, pick } from './documents.ts';
-import { castObjectId, castString, castStrings, newObjectId } from './object-id.ts';
-import { isOf, otherOf } from './request-routes.ts';
+import { type Context, castObjectId, parameter, signedIn } from './context.ts';
+import { newProject } from './network.ts';
+import { isOf, otherOf } from './people-routes.ts';
 
 export function addProjectRoutes(app: Express, context: Context): void {
-  const { documents } = context;
+  const { projects, requests } = context.documents;
+  const message = 'Succefully fetched the data';
 
   app.post(
     '/create-project',
-    signedIn(context, async (request, response, me) => {
-      try {
-        const { projectName, projectImage, skills, description } = bodyOf(request);
+    signedIn(
+      context,
+      (request, response, me) => {
+        const { projectName, projectImage, skills, description } = request.body ?? {};
         // The picture must be sent, as text, only to be thrown away.
-        if (typeof projectImage !== 'string') throw new Error('projectImage');
-        const name = castString(projectName ?? '', 'projectName');
-        if (!name) throw new Error('projectName');
-        await databaseCall(context);
-        const created: ProjectDocument = {
-          _id: newObjectId(),
-          projectName: name,
-          projectImage: defaultProjectImage,
-          skills: skills === undefined ? [] : castStrings(skills, 'skills'),
-          ...(description === undefined ? {} : { description: castString(description, 'description') }),
-          // A copy: it does not follow later edits of the profile.
-          creator: structuredClone(pick(me, ['_id', 'firstName', 'lastName', 'photoUrl', 'about', 'skills'])),
-          __v: 0,
-        };
-        documents.projects.push(created);
-        const { _id, __v, ...own } = created;
-        return response.json({
-          success: true,
-          message: 'Succefully created project',
-          project: { ...own, _id, __v },
-        });
-      } catch {
-        return response.status(500).json({ success: false, message: 'Failed to create project!' });
-      }
-    }),
-  );
-
-  app.get(
-    '/myprojects{/:userId}',
-    signedIn(context, async (request, response, me) => {
-      try {
-        const id = castObjectId(parameter(request, 'userId') || me._id, 'User');
-        await databaseCall(context);
-        const project = documents.projects.filter(({ creator }) => creator._id === id);
-        return response.json({ success: true, message: 'Successfully fetched project', project });
-      } catch {
-        return response.status(500).json({ message: 'Failed to fetch projects' });
-      }
-    }),
-  );
-
-  app.get(
-    '/projects',
-    signedIn(context, async (_request, response) =>
-      response.json({ message: 'Succefully fetched the data', project: documents.projects }),
+        if (typeof projectImage !== 'string' || !projectName) throw new Error('project');
+        const project = newProject(me, { projectName, skills, description });
+        projects.push(project);
+        return response.json({ success: true, message: 'Succefully created project', project });
+      },
+      [500, { success: false, message: 'Failed to create project!' }],
     ),
   );
 
   app.get(
+    '/myprojects{/:userId}',
+    signedIn(
+      context,
+      (request, response, me) => {
+        const id = castObjectId(parameter(request, 'userId') || me._id);
+        const project = projects.filter(({ creator }) => creator._id === id);
+        return response.json({ success: true, message, project });
+      },
+      [500, { message: 'Failed to fetch projects' }],
+    ),
+  );
+
+  app.get(
+    '/projects',
+    signedIn(context, (_request, response) => response.json({ message, project: projects })),
+  );
+
+  app.get(
     '/projects/interested&accepted',
-    signedIn(context, async (_request, response, me) => {
-      const joined = new Set([me._id]);
-      for (const known of documents.requests) {
-        const counts = known.status === 'interested' || known.status === 'accepted';
-        if (counts && isOf(known, me._id)) joined.add(otherOf(known, me._id));
-      }
-      const project = documents.projects.filter(({ creator }) => joined.has(creator._id));
-      return response.json({ message: 'Succefully fetched the data', project });
+    signedIn(context, (_request, response, me) => {
+      const known = requests.filter(({ status }) => status === 'interested' || status === 'accepted');
+      const others = known.filter((each) => isOf(each, me._id)).map((each) => otherOf(each, me._id));
+      const project = projects.filter(({ creator }) => [me._id, ...others].includes(creator._id));
+      return response.json({ message, project });
     }),
   );
 
   app.get(
     '/project/view/:projectId',
-    signedIn(context, async (request, response) => {
-      try {
-        const id = castObjectId(parameter(request, 'projectId'), 'Project');
-        await databaseCall(context);
-        const project = documents.projects.find(({ _id }) => _id === id) ?? [];
-        return response.json({ message: 'Succefull fetched data', project });
-      } catch {
-        return response.status(500).json({ message: 'Failed to fetch project' });
-      }
-    }),
+    signedIn(
+      context,
+      (request, response) => {
+        const id = castObjectId(parameter(request, 'projectId'));
+        return response.json({ message, project: projects.find(({ _id }) => _id === id) ?? [] });
+      },
+      [500, { message: 'Failed to fetch project' }],
+    ),
   );
 
   app.patch(
     '/project/edit/:projectId',
-    signedIn(context, async (request, response, me) => {
-      try {
-        const id = castObjectId(parameter(request, 'projectId'), 'Project');
-        const changes = readChanges(bodyOf(request));
-        await databaseCall(context);
-        const project = documents.projects.find(({ _id, creator }) => _id === id && creator._id === me._id);
+    signedIn(
+      context,
+      (request, response, me) => {
+        const id = castObjectId(parameter(request, 'projectId'));
+        const project = projects.find(({ _id, creator }) => _id === id && creator._id === me._id);
         if (!project) return response.status(404).json({ message: 'Failed to find the project' });
-        Object.assign(project, changes);
+        Object.assign(project, request.body);
         return response.json({ success: true, project });
-      } catch {
-        return response.status(500).json({ message: 'Something went wrong' });
-      }
-    }),
+      },
+      [500, { message: 'Something went wrong' }],
+    ),
   );
-}
-
-type Changes = Partial<Pick<ProjectDocument, 'projectName' | 'projectImage' | 'skills' | 'description'>>;
-
-function readChanges(body: Record<string, unknown>): Changes {
-  const changes: Changes = {};
-  for (const key of ['projectName', 'projectImage', 'description'] as const) {
-    if (body[key] !== undefined) changes[key] = castString(body[key], key);
-  }
-  if (body.skills !== undefined) changes.skills = castStrings(body.skills, 'skills');
-  return changes;
 }

@@ -26,7 +26,7 @@ test('a project whose name, text and skills were emptied elsewhere is still show
   await expect(page.getByRole('link', { name: 'Untitled project' })).toBeVisible();
   await page.getByLabel('Sort').selectOption({ label: 'Name' });
   await page.getByRole('tab', { name: 'Explore' }).click();
-  await expect(page.getByRole('link', { name: 'Map of cafes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Queue doctor' })).toBeVisible();
   await page.goto(`/project/editproject/${recorded.network.projects.asha._id}`);
   await page.getByLabel('Name').fill('Named again');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
