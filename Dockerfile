@@ -5,7 +5,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json vite.config.ts ./
-COPY scripts scripts
+# Vite reads the configurations that tsconfig.json refers to.
+COPY server/tsconfig.json server/
+COPY tests/e2e/tsconfig.json tests/e2e/
 COPY shared shared
 COPY client client
 RUN node node_modules/vite/bin/vite.js build --logLevel warn
