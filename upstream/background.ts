@@ -9,7 +9,7 @@ import { oldHistory } from './features/history/history-store.ts';
 import { erasureTurn, remindersTurn } from './features/leaving/erase-due.ts';
 import { picturesTurn } from './features/media/media-store.ts';
 import { oldCaseActions } from './features/moderation/case-log.ts';
-import { emptyCases, openCasesTurn } from './features/moderation/empty-cases.ts';
+import { emptyCases } from './features/moderation/case-store.ts';
 import { suspensionsTurn } from './features/moderation/suspension.ts';
 import { noticesTurn } from './features/notification-mails/mail-notices.ts';
 import { oldNoticeLimits } from './features/notifications/notice-limits.ts';
@@ -52,7 +52,6 @@ export function allTurns(deps: Deps, isHere: IsHere): Turn[] {
     erasureTurn(deps),
     suspensionsTurn(deps),
     ...(mail.mode === 'none' ? [] : [noticesTurn({ ...deps, isHere })]),
-    openCasesTurn(deps),
     picturesTurn(deps),
     deletedProjectsTurn(deps),
     wordsTurn(db),

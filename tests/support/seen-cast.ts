@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
-import { hideContent } from '#upstream/features/moderation/actions/hide.ts';
-import { hideName } from '#upstream/features/moderation/actions/hide-name.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
+import { hideName, subjects } from '#upstream/features/moderation/subjects.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
 import { chatClient, connected } from './chat-client.ts';
 import type { SignedUp, StartedUpstream } from './start-upstream.ts';
@@ -211,12 +210,12 @@ const enter: Readonly<Record<State, (upstream: StartedUpstream, cast: Cast, trio
     transact(db, async (trx) => {
       const by = { reason: 'rude', now: 1 };
       for (const { id } of peopleOf(trio)) {
-        await hideContent(trx, { kind: 'person', subject: id }, by);
+        await subjects.person.hide?.(trx, id, by);
         await hideName(trx, id, by);
       }
       for (const { project } of [trio.friend, trio.stranger, trio.loner])
-        await hideContent(trx, { kind: 'project', subject: project }, by);
-      await hideContent(trx, { kind: 'message', subject: trio.friend.message }, by);
+        await subjects.project.hide?.(trx, project, by);
+      await subjects.message.hide?.(trx, trio.friend.message, by);
     }),
   blocked: async (_, { viewer }, trio) => {
     for (const { id } of peopleOf(trio)) await done(viewer.client.post(`/user/block/${id}`));

@@ -26,10 +26,10 @@ import { listConversations, presentConversations } from '#upstream/features/chat
 import { markRead, readMessageAs } from '#upstream/features/chat/read-messages.ts';
 import { listCases } from '#upstream/features/moderation/case-store.ts';
 import { presentCase } from '#upstream/features/moderation/present-case.ts';
+import { subjects } from '#upstream/features/moderation/subjects.ts';
 import { disconnect } from '#upstream/features/requests/decide.ts';
 import { block } from '#upstream/features/safety/block-store.ts';
 import { storeReport } from '#upstream/features/safety/report-store.ts';
-import { findReportSubject } from '#upstream/features/safety/report-subject.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
 import { readChatPicture } from '#upstream/features/visibility/pictures.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
@@ -319,7 +319,7 @@ await describeOnBothDatabases('message changes', (engine) => {
     const secrets = { secret: 'a secret', config: {} };
     const id = await say(ann, ben, 'an insult', { pictures: [{ url: urlOf(await upload(ann)), alt: 'A cat' }] });
     const report = { reporterId: ben, kind: 'message', id, reason: 'harassment', details: '', now: 2 } as const;
-    const subject = () => run((trx) => findReportSubject(trx, report));
+    const subject = () => run((trx) => subjects.message.find(trx, ben, id));
     const found = await subject();
     if (!found) throw new Error('it cannot be reported');
     await run((trx) => storeReport(trx, secrets, report, found));

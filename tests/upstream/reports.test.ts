@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { befriend, upload } from '#tests/support/acts.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { closedReportsKeptMs, oldReports } from '#upstream/features/safety/report-store.ts';
+import { closedReportsKeptMs } from '#upstream/features/moderation/case-store.ts';
+import { oldReports } from '#upstream/features/safety/report-store.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
 
 await describeOnEachDatabase('reports', (engine) => {

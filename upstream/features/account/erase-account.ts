@@ -11,6 +11,7 @@ import { deleteHistoryOf } from '../history/history-store.ts';
 import { takeDeparture } from '../leaving/departure-store.ts';
 import { queueErasedMail } from '../leaving/leave.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
+import { deleteReportsOf } from '../moderation/case-store.ts';
 import { forgetModerator } from '../moderation/moderator-store.ts';
 import { eraseNotifications } from '../notifications/erase-notifications.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
@@ -116,7 +117,7 @@ async function eraseRows(trx: Trx, userId: string, now: number): Promise<string[
   await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
   await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();
   await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
+  await deleteReportsOf(trx, userId);
   await trx.deleteFrom('reports').where('accused_id', '=', userId).execute();
   await trx.deleteFrom('cases').where('accused_id', '=', userId).execute();
   await trx.deleteFrom('case_actions').where('accused_id', '=', userId).execute();

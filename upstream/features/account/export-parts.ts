@@ -1,5 +1,5 @@
 import { pictureUrl } from '#shared/pictures.ts';
-import { iso } from '#upstream/iso.ts';
+import { iso, isoOrNull } from '#upstream/iso.ts';
 import { waitingMailsOf } from '#upstream/mail/outbox.ts';
 import { actionsOn } from '../admin/admin-store.ts';
 import { listSessions } from '../auth/session-store.ts';
@@ -21,7 +21,6 @@ import {
   chatPictures,
   type ExportPart,
   inBase64,
-  isoOrNull,
   messages,
   mutes,
   ownDecisions,

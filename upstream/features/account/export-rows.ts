@@ -2,7 +2,6 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import type { ChatPictureRow, Database, ReportRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { iso } from '#upstream/iso.ts';
 import { isUnanswered } from '../requests/relation-lists.ts';
 import { listBlocks } from '../safety/block-store.ts';
 import { listMutes } from '../safety/mute-store.ts';
@@ -188,10 +187,6 @@ export const chatPictures: ReadRows<
         .execute(),
     1,
   );
-
-export function isoOrNull(at: number | null): string | null {
-  return at === null ? null : iso(at);
-}
 
 export function inBase64(bytes: Uint8Array): { type: string; data: string } {
   return { type: 'image/webp', data: Buffer.from(bytes).toString('base64') };

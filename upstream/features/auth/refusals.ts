@@ -1,6 +1,6 @@
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';
-import { iso } from '#upstream/iso.ts';
+import { isoOrNull } from '#upstream/iso.ts';
 import type { Credentials } from './credential-store.ts';
 
 /** Whether the account is suspended at this time. A suspension that is over may still be marked. */
@@ -11,7 +11,7 @@ export function isSuspended({ suspension }: Pick<Credentials, 'suspension'>, now
 /** Throws a 403 that says why, until when and where to appeal. Call it only for a caller who has proven to be the owner. */
 export function refuseSuspended({ config }: Pick<Deps, 'config'>, { suspension }: Credentials): void {
   if (suspension === undefined) return;
-  const until = suspension.until === null ? null : iso(suspension.until);
+  const until = isoOrNull(suspension.until);
   const { contact } = config;
   const end = until === null ? '' : ` until ${until.slice(0, 16).replace('T', ' ')} UTC`;
   const why = suspension.reason === '' ? '' : ` The reason: ${suspension.reason}`;

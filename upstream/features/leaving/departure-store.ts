@@ -35,8 +35,7 @@ export async function beginDeparture(
     })
     .execute();
   await trx.updateTable('users').set({ suspended_at: now }).where('id', '=', userId).execute();
-  await unindexPerson(trx, userId);
-  await unindexProjectsOf(trx, userId);
+  await hideFromSearch(trx, userId);
   return { ended: await deleteOtherSessions(trx, userId, null), eraseAt };
 }
 
@@ -45,14 +44,23 @@ export async function endDeparture(trx: Trx, engine: Engine, userId: string): Pr
   const departure = await takeDeparture(trx, engine, userId);
   if (departure === undefined) return false;
   await trx.updateTable('users').set({ suspended_at: departure.suspended_since }).where('id', '=', userId).execute();
-  if (departure.suspended_since !== null) return true;
+  if (departure.suspended_since === null) await showInSearch(trx, userId);
+  return true;
+}
+
+/** With their projects, for as long as the account is suspended or leaving. */
+export async function hideFromSearch(trx: Trx, userId: string): Promise<void> {
+  await unindexPerson(trx, userId);
+  await unindexProjectsOf(trx, userId);
+}
+
+export async function showInSearch(trx: Trx, userId: string): Promise<void> {
   await indexPeople(trx, [userId]);
   const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
   await indexProjects(
     trx,
     projects.map(({ id }) => id),
   );
-  return true;
 }
 
 /** Marks the account as reminded, once, and leaves it the time that the reminder promises. Answers until when. */

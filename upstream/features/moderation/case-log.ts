@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { CaseAction, CaseActionKind } from '#shared/api/moderation.ts';
+import type { CaseAction } from '#shared/api/moderation.ts';
 import { day } from '#shared/durations.ts';
-import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import type { CaseActionRow, CaseRow } from '#upstream/db/schema.ts';
-import { iso } from '#upstream/iso.ts';
+import { iso, isoOrNull } from '#upstream/iso.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 
 export const caseActionsKeptMs = 2 * 365 * day;
@@ -11,18 +11,7 @@ export const caseActionsKeptMs = 2 * 365 * day;
 /** Earlier acts on a person that one answer shows. */
 const shownActions = 50;
 
-export interface LoggedAction extends CaseActionRow {
-  /** Of the moderator; null for a deleted account. */
-  first_name: string | null;
-  last_name: string | null;
-  isUndone: boolean;
-}
-
-export async function logAction(trx: Trx, row: CaseActionRow): Promise<void> {
-  await trx.insertInto('case_actions').values(row).execute();
-}
-
-function withNames(db: Db) {
+function loggedActions(db: Db) {
   return db
     .selectFrom('case_actions')
     .leftJoin('moderators', 'moderators.id', 'case_actions.moderator_id')
@@ -34,29 +23,24 @@ function withNames(db: Db) {
     .select(['users.first_name', 'users.last_name', 'undo.id as undo_id']);
 }
 
-function logged<Row extends { undo_id: string | null }>({ undo_id, ...row }: Row) {
-  return { ...row, isUndone: undo_id !== null };
-}
+/** With the moderator's name, which is null for a deleted account, and the id of the action that has taken it back. */
+export type LoggedAction = Awaited<ReturnType<typeof actionsOfCase>>[number];
 
 /** Newest first. */
-export async function actionsOfCase(db: Db, caseId: string): Promise<LoggedAction[]> {
-  const rows = await withNames(db)
-    .where('case_actions.case_id', '=', caseId)
-    .orderBy('case_actions.version', 'desc')
-    .execute();
-  return rows.map(logged);
+export function actionsOfCase(db: Db, caseId: string) {
+  const own = loggedActions(db).where('case_actions.case_id', '=', caseId);
+  return own.orderBy('case_actions.version', 'desc').execute();
 }
 
 /** On the same person in other cases, newest first. */
-export async function actionsElsewhere(db: Db, { id, accused_id }: CaseRow): Promise<LoggedAction[]> {
-  const rows = await withNames(db)
+export function actionsElsewhere(db: Db, { id, accused_id }: CaseRow) {
+  return loggedActions(db)
     .where('case_actions.accused_id', '=', accused_id)
     .where('case_actions.case_id', '<>', id)
     .orderBy('case_actions.created_at', 'desc')
     .orderBy('case_actions.id', 'desc')
     .limit(shownActions)
     .execute();
-  return rows.map(logged);
 }
 
 /** All that was done about a person, for their export: who did it is left out there. */
@@ -71,24 +55,22 @@ export function actionsAbout(db: Db, userId: string): Promise<CaseActionRow[]> {
 }
 
 /** Actions that were not taken back, newest first. */
-export function standing(actions: readonly LoggedAction[]): LoggedAction[] {
-  return actions.filter(({ action, isUndone }) => action !== 'undo' && !isUndone);
+export function standing(actions: readonly LoggedAction[]) {
+  return actions.flatMap((one) =>
+    one.action === 'undo' || one.undo_id !== null ? [] : [{ ...one, action: one.action }],
+  );
 }
 
 export function presentAction(row: LoggedAction): CaseAction {
   return {
     _id: row.id,
-    action: row.action as CaseActionKind,
+    action: row.action,
     reason: row.reason,
     at: iso(row.created_at),
-    by: nameOf(row),
-    ...(row.action === 'suspend' && { until: row.until === null ? null : iso(row.until) }),
-    ...(row.isUndone && { undone: true as const }),
+    by: row.first_name === null ? 'A former moderator' : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    ...(row.action === 'suspend' && { until: isoOrNull(row.until) }),
+    ...(row.undo_id !== null && { undone: true as const }),
   };
-}
-
-function nameOf({ first_name, last_name }: LoggedAction): string {
-  return first_name === null ? 'A former moderator' : `${first_name} ${last_name ?? ''}`.trim();
 }
 
 export const oldCaseActions: Retention = {

@@ -1,13 +1,74 @@
 import { sql } from 'kysely';
-import type { CaseState } from '#shared/api/moderation.ts';
-import type { ReportKind } from '#shared/api/reports.ts';
-import type { Db } from '#upstream/db/connection.ts';
+import type { CaseState as OpenOrClosed } from '#shared/api/moderation.ts';
+import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
+import { hour } from '#shared/durations.ts';
+import { pictureIdOf } from '#shared/pictures.ts';
+import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { CaseRow, ReportRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
-import { isNameHidden } from '../people/shown-name.ts';
+import { newId } from '#upstream/ids.ts';
+import type { Retention } from '#upstream/jobs/retention.ts';
+import { picturesAmong } from '../media/media-store.ts';
+import { copiesOf } from '../safety/report-copies.ts';
+import { actionsOfCase, type LoggedAction } from './case-log.ts';
+import { subjects } from './subjects.ts';
+import { findSuspension } from './suspension.ts';
+import { waitingWarnings } from './warning-store.ts';
 
 /** Reports that one answer shows. */
 const shownReports = 100;
+
+/** Closed reports are deleted with their evidence after this time, and their cases with them. */
+export const closedReportsKeptMs = 180 * 24 * hour;
+
+/** How long a case may wait for a moderator, by its gravest reason; with several reporters that part of it. */
+const waitOf: Readonly<Record<ReportReason, number>> = {
+  violence: 2 * hour,
+  sexual: 6 * hour,
+  harassment: 6 * hour,
+  impersonation: 24 * hour,
+  spam: 48 * hour,
+  other: 48 * hour,
+};
+
+/** The gravest first. */
+export const reasonsByGravity = Object.keys(waitOf) as ReportReason[];
+
+/**
+ * The case of a report that was stored in this transaction: made, opened again, or more urgent. The first statement locks
+ * it, so that of reports at the same time the later one sees the earlier.
+ */
+export async function openCase(
+  trx: Trx,
+  { kind, subject, accusedId, now }: { kind: ReportKind; subject: string; accusedId: string; now: number },
+): Promise<void> {
+  const row = await trx
+    .insertInto('cases')
+    .values({ id: newId(now), kind, subject, accused_id: accusedId, version: 0, opened_at: now, due_at: now })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ kind }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const waiting = await trx
+    .selectFrom('reports')
+    .select('reason')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('closed_at', 'is', null)
+    .execute();
+  const openedAt = row.closed_at === null ? row.opened_at : now;
+  const shortest = Math.min(...waiting.map(({ reason }) => waitOf[reason]), waitOf.other);
+  await trx
+    .updateTable('cases')
+    .set({
+      version: row.version + 1,
+      opened_at: openedAt,
+      due_at: openedAt + Math.round(shortest / Math.max(1, waiting.length)),
+      closed_at: null,
+      ...(row.closed_at !== null && { first_seen_at: null }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
 
 /**
  * The condition that a case is no matter of the moderator's own: not theirs, not reported by them, and no picture that
@@ -26,19 +87,26 @@ function forModerator(moderatorId: string) {
 export function listCases(
   db: Db,
   moderatorId: string,
-  { state, limit, after }: { state: CaseState; limit: number; after: TimeKey | undefined },
+  { state, limit, after }: { state: OpenOrClosed; limit: number; after: TimeKey | undefined },
 ): Promise<CaseRow[]> {
-  let query = db
+  const query = db
     .selectFrom('cases')
     .selectAll()
     .where(forModerator(moderatorId))
     .limit(limit + 1);
-  if (state === 'open') {
-    if (after) query = query.where(sql<boolean>`(due_at, id) > (${after.time}, ${after.id})`);
-    return query.where('closed_at', 'is', null).orderBy('due_at').orderBy('id').execute();
-  }
-  if (after) query = query.where(sql<boolean>`(closed_at, id) < (${after.time}, ${after.id})`);
-  return query.where('closed_at', 'is not', null).orderBy('closed_at', 'desc').orderBy('id', 'desc').execute();
+  if (state === 'open')
+    return query
+      .where('closed_at', 'is', null)
+      .$if(after !== undefined, (all) => all.where(sql<boolean>`(due_at, id) > (${after?.time}, ${after?.id})`))
+      .orderBy('due_at')
+      .orderBy('id')
+      .execute();
+  return query
+    .where('closed_at', 'is not', null)
+    .$if(after !== undefined, (all) => all.where(sql<boolean>`(closed_at, id) < (${after?.time}, ${after?.id})`))
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 export function findCase(db: Db, moderatorId: string, id: string): Promise<CaseRow | undefined> {
@@ -57,7 +125,7 @@ export async function noteLook(db: Db, id: string, now: number): Promise<boolean
 }
 
 /** The newest reports of a case. One that was made again keeps its id. */
-export function reportsOfCase(db: Db, { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>): Promise<ReportRow[]> {
+export function reportsOfCase(db: Db, { kind, subject }: CaseRow): Promise<ReportRow[]> {
   return db
     .selectFrom('reports')
     .selectAll()
@@ -69,70 +137,70 @@ export function reportsOfCase(db: Db, { kind, subject }: Pick<CaseRow, 'kind' | 
     .execute();
 }
 
-/** Reason and number of the reports of each of these cases, by `keyOf`. */
-export async function countReasons(db: Db, cases: readonly CaseRow[]) {
-  if (cases.length === 0) return new Map<string, { reason: ReportRow['reason']; count: number }[]>();
-  const rows = await db
-    .selectFrom('reports')
-    .select(({ fn }) => ['kind', 'subject', 'reason', fn.countAll<number>().as('count')])
-    .where(
-      'subject',
-      'in',
-      cases.map(({ subject }) => subject),
-    )
-    .groupBy(['kind', 'subject', 'reason'])
-    .execute();
-  return Map.groupBy(rows, keyOf);
+/** The facts that decide which actions a case allows. */
+export interface CaseState {
+  row: CaseRow;
+  isHidden: boolean;
+  isNameHidden: boolean;
+  isGone: boolean;
+  /** Uploaded pictures that the evidence shows, and that are still there. */
+  pictures: string[];
+  log: LoggedAction[];
+  /** Warnings of the person that they have not acknowledged. */
+  waiting: ReadonlySet<string>;
+  isSuspendedForEver: boolean;
 }
 
-export function keyOf({ kind, subject }: { kind: ReportKind; subject: string }): string {
-  return `${kind} ${subject}`;
+export async function readCaseState(db: Db, row: CaseRow): Promise<CaseState> {
+  const reports = await reportsOfCase(db, row);
+  const shown = reports.flatMap(({ evidence }) => picturesIn(evidence));
+  const subject = await subjects[row.kind].state(db, row.subject);
+  return {
+    row,
+    isHidden: subject?.isHidden === true,
+    isNameHidden: subject?.isNameHidden === true,
+    isGone: subject === undefined,
+    pictures: await picturesAmong(db, [...new Set(shown)]),
+    log: await actionsOfCase(db, row.id),
+    waiting: await waitingWarnings(db, row.accused_id),
+    isSuspendedForEver: (await findSuspension(db, row.accused_id))?.until === null,
+  };
 }
 
-/** How many reports were made by (or about) these people, without those of one case. */
-export async function countReports(
-  db: Db,
-  side: 'reporter_id' | 'accused_id',
-  ids: readonly string[],
-  { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>,
-) {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('reports')
-    .select(({ fn }) => [`${side} as person_id`, 'outcome', fn.countAll<number>().as('count')])
-    .where(side, 'in', [...new Set(ids)])
-    .where(({ not, and, eb }) => not(and([eb('kind', '=', kind), eb('subject', '=', subject)])))
-    .groupBy([side, 'outcome'])
-    .execute();
+/** The ids of uploaded pictures in a report's copies: a photo, a cover, a project's picture, a reported one. */
+function picturesIn(stored: string): string[] {
+  const { evidence, earlier = [] } = copiesOf(stored);
+  return [evidence, ...earlier].flatMap((copy) => {
+    const fields: Record<string, unknown> = { ...copy };
+    return ['photoUrl', 'coverUrl', 'image', 'url'].flatMap((field) => {
+      const url = fields[field];
+      return typeof url === 'string' ? (pictureIdOf(url) ?? []) : [];
+    });
+  });
 }
 
-/** Whether a moderator has hidden the thing, and whether it is gone. */
-export async function stateOfSubject(
-  db: Db,
-  { kind, subject }: Pick<CaseRow, 'kind' | 'subject'>,
-): Promise<{ isHidden: boolean; isNameHidden: boolean; isGone: boolean }> {
-  if (kind === 'picture') {
-    const picture = await db.selectFrom('media').select('id').where('id', '=', subject).executeTakeFirst();
-    return { isHidden: false, isNameHidden: false, isGone: picture === undefined };
-  }
-  if (kind === 'person') {
-    const person = await db
-      .selectFrom('users')
-      .select(['hidden_at', 'first_name', 'last_name', 'hidden_name'])
-      .where('id', '=', subject)
-      .executeTakeFirst();
-    return { ...stateOf(person), isNameHidden: person !== undefined && isNameHidden(person) };
-  }
-  const row = await (kind === 'project'
-    ? db.selectFrom('projects').select('hidden_at').where('id', '=', subject).where('erase_at', 'is', null)
-    : db.selectFrom('messages').select('hidden_at').where('id', '=', subject)
-  ).executeTakeFirst();
-  return { ...stateOf(row), isNameHidden: false };
+const hasReport = sql<boolean>`exists (
+  select 1 from reports where reports.subject = cases.subject and reports.kind = cases.kind)`;
+
+/** For the account that is deleted: open cases end with their last report. Closed ones end by `emptyCases`. */
+export async function deleteReportsOf(trx: Trx, userId: string): Promise<void> {
+  // Locked first: a report that somebody else makes meanwhile is there when the last statement looks.
+  await sql`update cases set kind = kind where closed_at is null
+    and (kind, subject) in (select kind, subject from reports where reporter_id = ${userId})`.execute(trx);
+  await trx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
+  await trx.deleteFrom('cases').where('closed_at', 'is', null).where(sql<boolean>`not ${hasReport}`).execute();
 }
 
-function stateOf(row: { hidden_at: number | null } | undefined): { isHidden: boolean; isGone: boolean } {
-  return { isHidden: row !== undefined && row.hidden_at !== null, isGone: row === undefined };
-}
+export const emptyCases: Retention = {
+  name: 'cases',
+  table: 'cases',
+  keys: ['id'],
+  age: sql`closed_at`,
+  expired: (now) => sql<boolean>`closed_at < ${now - closedReportsKeptMs}`,
+  // Its reports are as old as the decision, and are deleted by themselves.
+  keptWhile: hasReport,
+  index: 'cases_closed',
+};
 
 /** For the metrics: three counts over partial indexes. Accounts that are leaving have the mark of suspended ones. */
 export async function countCases(

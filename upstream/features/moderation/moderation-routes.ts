@@ -1,10 +1,4 @@
-import {
-  caseActionSchema,
-  casesQuerySchema,
-  casesReplySchema,
-  type ModerationCase,
-  moderationCaseSchema,
-} from '#shared/api/moderation.ts';
+import { caseActionSchema, casesQuerySchema, casesReplySchema, moderationCaseSchema } from '#shared/api/moderation.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
@@ -12,24 +6,15 @@ import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { actOnCase, noSuchCase } from './act-on-case.ts';
-import { findCase, listCases, noteLook } from './case-store.ts';
-import { presentCase, presentCases } from './present-case.ts';
+import { actOnCase, readCase } from './act-on-case.ts';
+import { listCases, noteLook } from './case-store.ts';
+import { presentCases } from './present-case.ts';
 import { acknowledgeWarning } from './warning-store.ts';
 
 const route = routesOf({ tag: 'moderation', capability: 'moderation' });
 
 export function moderationRoutes(deps: Deps): Route[] {
   const { db, events, now } = deps;
-
-  /** The case as it is now, for this moderator. */
-  async function shown(moderatorId: string, id: string): Promise<ModerationCase> {
-    const row = await findCase(db, moderatorId, id);
-    const found = row && (await presentCase(deps, row, now()));
-    if (!found) throw noSuchCase();
-    return found;
-  }
-
   return [
     route({
       role: 'moderator',
@@ -55,7 +40,7 @@ export function moderationRoutes(deps: Deps): Route[] {
       summary: 'For moderators: one case with its evidence, and what is known of the people in it',
       reply: moderationCaseSchema,
       async handle({ params, viewer }) {
-        const found = await shown(viewer.userId, params.id);
+        const found = await readCase(deps, viewer.userId, params.id);
         const at = now();
         if (found.firstSeenAt === null && (await noteLook(db, found._id, at)))
           deps.count({ of: 'first-look', seconds: (at - Date.parse(found.openedAt)) / 1000 });
@@ -71,15 +56,13 @@ export function moderationRoutes(deps: Deps): Route[] {
       body: caseActionSchema,
       reply: moderationCaseSchema,
       async handle({ params, body, viewer }) {
-        const before = await shown(viewer.userId, params.id);
         const done = await actOnCase(deps, { moderatorId: viewer.userId, caseId: params.id, body });
-        for (const sessionId of done.endedSessions)
-          events.emit('sessionEnded', { sessionId, userId: before.person._id });
+        for (const sessionId of done.endedSessions) events.emit('sessionEnded', { sessionId, userId: done.accusedId });
         for (const id of done.notificationIds) tellNotified(events, id);
         events.emit('contentChanged', { userIds: done.seenBy });
         if (done.renamedId !== undefined) events.emit('shownNameChanged', { userId: done.renamedId });
         deps.count({ of: 'case-action', action: body.action });
-        return shown(viewer.userId, params.id);
+        return readCase(deps, viewer.userId, params.id);
       },
     }),
     route({

@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
 import { minute } from '#shared/durations.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { hasNoJob, type ItemTurn } from '#upstream/jobs/turns.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
-import { suspendDeparted } from '../leaving/departure-store.ts';
+import { hideFromSearch, showInSearch, suspendDeparted } from '../leaving/departure-store.ts';
 import { passProjectsOn } from '../projects/pass-on.ts';
-import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
 
 export interface Suspension {
   /** When it ends by itself; null for never. */
@@ -31,15 +31,10 @@ export async function findSuspension(db: Db, userId: string): Promise<{ until: n
   return row === undefined || suspendedSince(row) === null ? undefined : { until: row.suspended_until };
 }
 
-export interface MarkedRow {
-  suspended_at: number | null;
-  /** Of an account that is leaving, which has the mark of suspended ones; null for all others. */
-  begun_at: number | null;
-  suspended_since: number | null;
-}
-
-/** When a suspension began; null for somebody who is not suspended. */
-export function suspendedSince(row: MarkedRow): number | null {
+/** When a suspension began; null for somebody who is not suspended. An account that is leaving has the same mark. */
+export function suspendedSince(
+  row: Record<'suspended_at' | 'begun_at' | 'suspended_since', number | null>,
+): number | null {
   return row.begun_at === null ? row.suspended_at : row.suspended_since;
 }
 
@@ -76,9 +71,38 @@ export async function suspendPerson(
     .execute();
   await suspendDeparted(trx, userId, now);
   await passProjectsOn(trx, { creatorId: userId, staysMember: true, now });
-  await unindexPerson(trx, userId);
-  await unindexProjectsOf(trx, userId);
+  await hideFromSearch(trx, userId);
   return deleteOtherSessions(trx, userId, null);
+}
+
+/**
+ * Only where the person is suspended by this very action: a longer suspension, or an operator's, stays. One of another
+ * case that has not ended yet counts again. Answers whether the person is not suspended any more.
+ */
+export async function takeSuspensionBack(trx: Trx, userId: string, actionId: string, now: number): Promise<boolean> {
+  const current = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('suspended_by', '=', actionId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst();
+  if (!current) return false;
+  const other = await trx
+    .selectFrom('case_actions')
+    .select(['id', 'until', 'reason'])
+    .where('accused_id', '=', userId)
+    .where('action', '=', 'suspend')
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('case_actions as undo').select('undo.id').whereRef('undo.undoes', '=', 'case_actions.id'))),
+    )
+    .orderBy(sql`case when until is null then 0 else 1 end`)
+    .orderBy('until', 'desc')
+    .executeTakeFirst();
+  if (other) await suspendPerson(trx, userId, { until: other.until, reason: other.reason, by: other.id }, now);
+  else await endSuspension(trx, userId);
+  return !other;
 }
 
 export async function endSuspension(trx: Trx, userId: string): Promise<void> {
@@ -89,13 +113,7 @@ export async function endSuspension(trx: Trx, userId: string): Promise<void> {
     .set({ suspended_at: leavingSince ?? null, suspended_until: null, suspended_reason: '', suspended_by: '' })
     .where('id', '=', userId)
     .execute();
-  if (leavingSince !== undefined) return;
-  await indexPeople(trx, [userId]);
-  const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
-  await indexProjects(
-    trx,
-    projects.map(({ id }) => id),
-  );
+  if (leavingSince === undefined) await showInSearch(trx, userId);
 }
 
 /** The update locks the row: a longer suspension that is made at the same moment stays. */

@@ -1,7 +1,7 @@
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { pairKey } from '#upstream/ids.ts';
-import { iso } from '#upstream/iso.ts';
+import { iso, isoOrNull } from '#upstream/iso.ts';
 import { findUsers } from '../people/people-store.ts';
 import { waitingCounts } from '../projects/interest-store.ts';
 import { projectsByIds } from '../projects/project-store.ts';
@@ -43,7 +43,7 @@ export async function presentNotifications(
       ...(row.kind === 'account' && { event: row.subject.split(':')[0] ?? '' }),
       count: Math.max(1, waiting.get(row.subject) ?? unread.get(row.subject) ?? 1),
       createdAt: iso(row.created_at),
-      readAt: row.read_at === null ? null : iso(row.read_at),
+      readAt: isoOrNull(row.read_at),
     };
   });
 }

@@ -3,7 +3,7 @@ import type { Passkey } from '#shared/api/passkeys.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { PasskeyRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
-import { iso } from '#upstream/iso.ts';
+import { iso, isoOrNull } from '#upstream/iso.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 
 export type NewPasskey = Pick<
@@ -95,6 +95,6 @@ export function presentPasskey(row: PasskeyRow): Passkey {
     _id: row.id,
     name: row.name,
     createdAt: iso(row.created_at),
-    lastUsedAt: row.last_used_at === null ? null : iso(row.last_used_at),
+    lastUsedAt: isoOrNull(row.last_used_at),
   };
 }

@@ -4,11 +4,11 @@ import { notFound } from '#upstream/http/api-error.ts';
 import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
+import { subjects } from '../moderation/subjects.ts';
 import { findUsers, transactAs } from '../people/people-store.ts';
 import { findBlockedPeople } from '../visibility/people.ts';
 import { blockPerson } from './block-routes.ts';
 import { listOwnReports, storeReport } from './report-store.ts';
-import { findReportSubject } from './report-subject.ts';
 
 const route = routesOf({ tag: 'safety', capability: 'safety.report' });
 
@@ -26,10 +26,13 @@ export function reportRoutes(deps: Deps): Route[] {
         await deps.limits.take('reports', viewer.userId);
         const report = { reporterId: viewer.userId, kind, id, reason, details, now: deps.now() };
         const stored = await transactAs(deps, viewer.userId, async (trx) => {
-          const subject = await findReportSubject(trx, report);
-          return subject && { ...(await storeReport(trx, deps, report, subject)), accusedId: subject.accusedId };
+          const subject = await subjects[kind].find(trx, viewer.userId, id);
+          const isOwn = subject?.accusedId === viewer.userId;
+          return (
+            subject && !isOwn && { ...(await storeReport(trx, deps, report, subject)), accusedId: subject.accusedId }
+          );
         });
-        if (stored === undefined) throw notFound('This is not here any more.');
+        if (!stored) throw notFound('This is not here any more.');
         if (stored.isNew) deps.count({ of: 'report', kind });
         if (alsoBlock) await blockPerson(deps, { viewer, req }, stored.accusedId);
         return { _id: stored._id };

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import type { OpeningSecrets } from '#platform/config/secret.ts';
 import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
-import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
-import { openCase } from '../moderation/open-case.ts';
+import { closedReportsKeptMs, openCase } from '../moderation/case-store.ts';
+import type { ReportSubject } from '../moderation/subjects.ts';
 import { copiesOf, storedCopies } from './report-copies.ts';
-import type { ReportSubject } from './report-subject.ts';
-
-/** Closed reports are deleted with their evidence after this time. */
-export const closedReportsKeptMs = 180 * day;
 
 export interface NewReport {
   reporterId: string;
