@@ -1,5 +1,5 @@
 import Bell from 'lucide-react/icons/bell';
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCapability } from '#client/api/capabilities.ts';
 import { unreadNotices, useNotificationsInfiniteQuery } from '#client/api/notifications/notifications-api.ts';
@@ -10,8 +10,7 @@ import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
-import { useMarkAllRead } from './mark-all-read.tsx';
-import { NoticeRow, rowsOf } from './notification-row.tsx';
+import { NoticeRow, rowsOf, useMarkAllRead } from './notification-row.tsx';
 import { useNewsCount } from './use-news-count.ts';
 
 /** The bell with its panel of all notifications, where the upstream stores them. Its badge counts what the panel calls unread. */
@@ -39,18 +38,6 @@ export function NotificationBell() {
   );
 }
 
-/** The content of the bell's panel, in a chunk of its own, which is loaded when the user points at the bell. */
-export function NotificationPanel({ onClose }: { onClose: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  // Its code may come after the panel has opened and the popover has looked for what takes the focus.
-  useLayoutEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  return (
-    <div ref={box}>
-      <NotificationHistory onClose={onClose} />
-    </div>
-  );
-}
-
 /** The panel opens without its rows, which it shows in the next frame. */
 const noRows: readonly NotificationItem[] = [];
 
@@ -58,7 +45,7 @@ const noRows: readonly NotificationItem[] = [];
 const rowHeight = 60;
 
 /** The newest stored notifications, unread ones marked. With the capability `notifications`. */
-export function NotificationHistory({ onClose }: { onClose: () => void }) {
+function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, refetch } = useNotificationsInfiniteQuery(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   const items = data && rowsOf(data.pages).slice(0, limits.newNotifications);

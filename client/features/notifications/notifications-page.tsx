@@ -15,8 +15,7 @@ import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { NotificationItem, NotificationKind } from '#shared/api/notifications.ts';
-import { useMarkAllRead } from './mark-all-read.tsx';
-import { NoticeRow, rowsOf } from './notification-row.tsx';
+import { NoticeRow, rowsOf, useMarkAllRead } from './notification-row.tsx';
 
 /** The tabs, by the value of `kind` in the address, with the kinds of notifications that each lists. */
 const groups = {
