@@ -20,14 +20,14 @@ export function DataSection() {
   const hasWayBack = useCapability('account.leaving');
   return (
     <>
-      <DownloadData />
+      {isOffered && <DownloadData />}
       <a href="/privacy" className="link text-small">
         What this site stores
       </a>
       <KeptHere />
       <ClearDevice />
       {isOffered ? (
-        <DeleteAccount way={hasWayBack ? 'with a way back' : 'at once'} />
+        <DeleteAccount canReturn={hasWayBack} />
       ) : (
         <SettingsCard title="Delete my account">
           <p className="text-muted">This service has no way to delete an account by itself. Ask whoever runs it.</p>
@@ -38,8 +38,6 @@ export function DataSection() {
 }
 
 function DownloadData() {
-  const isOffered = useCapability('account');
-  if (!isOffered) return null;
   return (
     <SettingsCard title="Download my data">
       <p className="text-muted">Everything that is stored about you, as one JSON file.</p>
@@ -52,7 +50,7 @@ function DownloadData() {
   );
 }
 
-/** Copies of what was seen: see `store/kept`. */
+/** Copies of what was seen (client/state/kept). */
 function KeptHere() {
   const own = useOwnUser();
   const { keepNothing } = usePreferences();

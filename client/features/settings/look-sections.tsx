@@ -8,25 +8,14 @@ export function AppearanceSection() {
   return (
     <>
       <SettingsCard title="Theme">
-        <PreferenceChoice
-          legend="Colours"
-          name="theme"
-          options={[
-            { value: 'system', label: 'System' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-        />
+        <PreferenceChoice legend="Colours" name="theme" options={{ system: 'System', light: 'Light', dark: 'Dark' }} />
         <p className="text-muted text-small">It changes at once, here and in your other tabs.</p>
       </SettingsCard>
       <SettingsCard title="Density">
         <PreferenceChoice
           legend="Room between things"
           name="density"
-          options={[
-            { value: 'comfortable', label: 'Comfortable' },
-            { value: 'compact', label: 'Compact' },
-          ]}
+          options={{ comfortable: 'Comfortable', compact: 'Compact' }}
         />
         <p className="text-muted text-small">On a touch screen everything keeps its size, for your fingers.</p>
       </SettingsCard>
@@ -39,14 +28,7 @@ export function AccessibilitySection() {
   return (
     <>
       <SettingsCard title="Seeing">
-        <PreferenceChoice
-          legend="Motion"
-          name="motion"
-          options={[
-            { value: 'system', label: 'As the system says' },
-            { value: 'reduce', label: 'Reduce' },
-          ]}
-        />
+        <PreferenceChoice legend="Motion" name="motion" options={{ system: 'As the system says', reduce: 'Reduce' }} />
         <SwitchField
           label="Larger text"
           hint="Everything at 112 %."

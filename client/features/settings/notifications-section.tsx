@@ -8,30 +8,24 @@ import { PreferenceSwitch, SettingsCard, useSavedPreferences, WhileLoading } fro
 
 export function NotificationsSection() {
   const keepsChoices = useCapability('preferences');
+  const hasPush = useCapability('push');
   return (
     <>
       {keepsChoices && <AccountNotices />}
-      <OnThisDevice />
+      <SettingsCard title="On this device">
+        <PreferenceSwitch
+          name="titleCount"
+          label="Count in the title"
+          hint="“(3)” in front of the tab's title: everything that waits for you, each counted once."
+        />
+        {hasPush && <PushSwitch />}
+      </SettingsCard>
     </>
   );
 }
 
-function OnThisDevice() {
-  const hasPush = useCapability('push');
-  return (
-    <SettingsCard title="On this device">
-      <PreferenceSwitch
-        name="titleCount"
-        label="Count in the title"
-        hint="“(3)” in front of the tab's title: everything that waits for you, each counted once."
-      />
-      {hasPush && <PushSwitch />}
-    </SettingsCard>
-  );
-}
-
 /** The switches for notifications by kind and way, which hold on every device. */
-export function AccountNotices() {
+function AccountNotices() {
   const query = useAccountPreferencesQuery();
   const { failure, change } = useSavedPreferences();
   const hasMail = useCapability('notices.mail');
@@ -55,7 +49,7 @@ export function AccountNotices() {
 }
 
 /** In the order in which they are shown. */
-export const kindWords: Readonly<Record<NotifyKind, string>> = {
+const kindWords: Readonly<Record<NotifyKind, string>> = {
   request: 'Somebody wants to connect',
   connected: 'A request of yours is accepted',
   message: 'Messages while you are away',
@@ -64,7 +58,7 @@ export const kindWords: Readonly<Record<NotifyKind, string>> = {
   'interest-reviewed': 'A project answers your ask to join',
 };
 
-export const wayWords: Readonly<Record<NotifyWay, string>> = { page: 'On the page', mail: 'Mail', push: 'Push' };
+const wayWords: Readonly<Record<NotifyWay, string>> = { page: 'On the page', mail: 'Mail', push: 'Push' };
 
 interface NotifyTableProps {
   notify: Preferences['notify'];
@@ -80,7 +74,7 @@ const cells = 'flex flex-col lg:flex-row';
 const cell = 'flex min-h-11 items-center justify-between gap-4 lg:w-24 lg:justify-center';
 
 /** Each kind with a switch for each way: columns, or on a phone one list below the other. */
-export function NotifyTable({ notify, ways, onChange }: NotifyTableProps) {
+function NotifyTable({ notify, ways, onChange }: NotifyTableProps) {
   return (
     <div>
       <div aria-hidden="true" className={`hidden border-base-300 border-b pb-2 ${row}`}>

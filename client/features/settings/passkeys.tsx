@@ -14,14 +14,33 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Passkey, PasskeysReply } from '#shared/api/passkeys.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { type OwnerConfirmation, useOwnerConfirmation } from './confirm-owner.tsx';
+import { useOwnerConfirmation } from './confirm-owner.tsx';
 import { SettingsCard, WhileLoading } from './settings-card.tsx';
 
 export function Passkeys() {
   const query = usePasskeysQuery();
   const { data } = query;
   const { confirmed, dialog } = useOwnerConfirmation();
-  const { add, pending, failure } = useAddPasskey({ confirmed });
+  const [askOptions] = usePasskeyOptionsMutation();
+  const [store] = useAddPasskeyMutation();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const add = async () => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      const optionsJSON = await confirmed(() => askOptions().unwrap());
+      // Loaded with the first press: few visits of the settings add a passkey.
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      const made = await startRegistration({ optionsJSON });
+      const passkey = await confirmed(() => store(made).unwrap());
+      announce(`Passkey added: ${passkey.name}`);
+    } catch (error) {
+      setFailure(explain(error));
+    } finally {
+      setPending(false);
+    }
+  };
   return (
     <SettingsCard title="Passkeys">
       <p className="text-muted">
@@ -48,7 +67,7 @@ export function Passkeys() {
   );
 }
 
-export function PasskeyRow({ passkey }: { passkey: Passkey }) {
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asking, setAsking] = useState<'name' | 'remove'>();
   const row = useRef<HTMLLIElement>(null);
   const nameId = useId();
@@ -79,8 +98,10 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
       {asking === 'remove' && (
         <RemoveDialog
           passkey={passkey}
-          onClose={() => setAsking(undefined)}
-          onRemoved={() => focusBeside(row.current)}
+          onClose={(isRemoved) => {
+            setAsking(undefined);
+            if (isRemoved) focusBeside(row.current);
+          }}
         />
       )}
     </li>
@@ -119,58 +140,26 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   );
 }
 
-interface RemoveProps {
-  passkey: Passkey;
-  onClose: () => void;
-  onRemoved: () => void;
-}
-
-function RemoveDialog({ passkey, onClose, onRemoved }: RemoveProps) {
+function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: (isRemoved: boolean) => void }) {
   const [remove] = useRemovePasskeyMutation();
   const { confirmed, dialog } = useOwnerConfirmation();
   const confirm = async () => {
     await confirmed(() => remove(passkey._id).unwrap());
     announce(`Passkey removed: ${passkey.name}`);
-    onClose();
-    onRemoved();
+    onClose(true);
   };
   return (
     <ConfirmDialog
       title={`Remove “${passkey.name}”?`}
       keep="Keep it"
       action="Remove"
-      onClose={onClose}
+      onClose={() => onClose(false)}
       onConfirm={confirm}
     >
       <p>It no longer opens your account. Your device may go on offering it until you delete it there.</p>
       {dialog}
     </ConfirmDialog>
   );
-}
-
-export function useAddPasskey({ confirmed }: Pick<OwnerConfirmation, 'confirmed'>) {
-  const [askOptions] = usePasskeyOptionsMutation();
-  const [store] = useAddPasskeyMutation();
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const add = async () => {
-    setPending(true);
-    setFailure(undefined);
-    try {
-      const optionsJSON = await confirmed(() => askOptions().unwrap());
-      // Loaded with the first press: few visits of the settings add a passkey.
-      const { startRegistration } = await import('@simplewebauthn/browser');
-      const made = await startRegistration({ optionsJSON });
-      const passkey = await confirmed(() => store(made).unwrap());
-      announce(`Passkey added: ${passkey.name}`);
-    } catch (error) {
-      setFailure(explain(error));
-    } finally {
-      setPending(false);
-    }
-  };
-  return { add, pending, failure };
 }
 
 /** Undefined where the user has closed the browser's dialog: they know. */

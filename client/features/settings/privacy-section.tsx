@@ -6,7 +6,7 @@ import { useAccountPreferencesQuery } from '#client/api/preferences-api.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { WhoMayAsk as Choice, Preferences, PreferencesChange } from '#shared/api/preferences.ts';
+import type { WhoMayAsk as Choice, Preferences } from '#shared/api/preferences.ts';
 import { sharePath } from '#shared/share-path.ts';
 import { BlockedPeople, OwnReports } from './blocked-and-reported.tsx';
 import { MutedInAccount } from './muted-people.tsx';
@@ -31,14 +31,8 @@ export function PrivacySection() {
   );
 }
 
-interface CardProps {
-  chosen: Preferences;
-  change: (change: PreferencesChange) => void;
-  failure: string | undefined;
-}
-
 /** The switches for what other people find and see of the account. The server enforces them, so they hold on every device. */
-export function AccountPrivacy() {
+function AccountPrivacy() {
   const query = useAccountPreferencesQuery();
   const hasChats = useCapability('chat');
   const { data } = query;
@@ -50,46 +44,51 @@ export function AccountPrivacy() {
     );
   return (
     <>
-      <Saved Card={FoundAndAsked} chosen={data} />
-      {hasChats && <Saved Card={AccountPrivacyInChats} chosen={data} />}
+      <FoundAndAsked chosen={data} />
+      {hasChats && <InChats chosen={data} />}
     </>
   );
 }
 
-/** Each card says by itself what was not saved. */
-function Saved({ Card, chosen }: { Card: (props: CardProps) => React.ReactNode; chosen: Preferences }) {
-  return <Card chosen={chosen} {...useSavedPreferences()} />;
+type PrivacySwitch = Exclude<keyof Preferences['privacy'], 'whoMayAsk'>;
+
+/** The account's privacy, changed by a card that says by itself what was not saved. */
+function usePrivacySwitches({ privacy }: Preferences) {
+  const { failure, change } = useSavedPreferences();
+  const toggle = (name: PrivacySwitch, label: string, hint?: string) => (
+    <SwitchField
+      label={label}
+      hint={hint}
+      checked={privacy[name]}
+      onChange={(on) => change({ privacy: { [name]: on } })}
+    />
+  );
+  return { toggle, change, failed: <ErrorLine>{failure}</ErrorLine> };
 }
 
-function FoundAndAsked({ chosen: { privacy, timeZone }, failure, change }: CardProps) {
+function FoundAndAsked({ chosen }: { chosen: Preferences }) {
+  const { privacy, timeZone } = chosen;
+  const { toggle, change, failed } = usePrivacySwitches(chosen);
   const hasIntents = useCapability('profile.intent');
   return (
     <SettingsCard title="Being found and asked">
-      <SwitchField
-        label="Show me in feed and search"
-        hint="If off, only connections and people with a request between you find you there. Whoever has a link to your profile can still open it."
-        checked={privacy.discoverable}
-        onChange={(discoverable) => change({ privacy: { discoverable } })}
-      />
-      <WhoMayAsk chosen={privacy.whoMayAsk} onChange={(whoMayAsk) => change({ privacy: { whoMayAsk } })} />
-      <SwitchField
-        label="Show my email address to connections"
-        hint="On your profile, to people you are connected with and nobody else."
-        checked={privacy.showAddress}
-        onChange={(showAddress) => change({ privacy: { showAddress } })}
-      />
-      {hasIntents && (
-        <SwitchField
-          label="Show my time zone"
-          hint="On your profile, and in the feed as working hours in common."
-          checked={privacy.showTimeZone}
-          onChange={(showTimeZone) => change({ privacy: { showTimeZone } })}
-        />
+      {toggle(
+        'discoverable',
+        'Show me in feed and search',
+        'If off, only connections and people with a request between you find you there. Whoever has a link to your profile can still open it.',
       )}
+      <WhoMayAsk chosen={privacy.whoMayAsk} onChange={(whoMayAsk) => change({ privacy: { whoMayAsk } })} />
+      {toggle(
+        'showAddress',
+        'Show my email address to connections',
+        'On your profile, to people you are connected with and nobody else.',
+      )}
+      {hasIntents &&
+        toggle('showTimeZone', 'Show my time zone', 'On your profile, and in the feed as working hours in common.')}
       {hasIntents && privacy.showTimeZone && (
         <TimeZone chosen={timeZone} onChange={(zone) => change({ timeZone: zone })} />
       )}
-      <ErrorLine>{failure}</ErrorLine>
+      {failed}
     </SettingsCard>
   );
 }
@@ -120,28 +119,19 @@ function TimeZone({ chosen, onChange }: { chosen: string | null; onChange: (chos
   );
 }
 
-function AccountPrivacyInChats({ chosen: { privacy }, failure, change }: CardProps) {
+function InChats({ chosen }: { chosen: Preferences }) {
+  const { toggle, failed } = usePrivacySwitches(chosen);
   return (
     <SettingsCard title="In chats">
-      <SwitchField
-        label="Show when I am online"
-        hint="Both ways: if off, you do not see who is online either."
-        checked={privacy.presence}
-        onChange={(presence) => change({ privacy: { presence } })}
-      />
-      <SwitchField
-        label="Read receipts"
-        hint="Both ways: without them you do not see others' either. Unread counts work all the same."
-        checked={privacy.receipts}
-        onChange={(receipts) => change({ privacy: { receipts } })}
-      />
-      <SwitchField
-        label="Show others when I am typing"
-        checked={privacy.typing}
-        onChange={(typing) => change({ privacy: { typing } })}
-      />
+      {toggle('presence', 'Show when I am online', 'Both ways: if off, you do not see who is online either.')}
+      {toggle(
+        'receipts',
+        'Read receipts',
+        "Both ways: without them you do not see others' either. Unread counts work all the same.",
+      )}
+      {toggle('typing', 'Show others when I am typing')}
       <PreferenceSwitch name="seeTyping" label="Show me when others are typing" hint="On this device." />
-      <ErrorLine>{failure}</ErrorLine>
+      {failed}
     </SettingsCard>
   );
 }
@@ -153,7 +143,7 @@ const options: readonly { value: Choice; label: string }[] = [
 ];
 
 /** Setting: which people may ask the user to connect, or to join their project. */
-export function WhoMayAsk({ chosen, onChange }: { chosen: Choice; onChange: (chosen: Choice) => void }) {
+function WhoMayAsk({ chosen, onChange }: { chosen: Choice; onChange: (chosen: Choice) => void }) {
   return (
     <fieldset>
       <legend className="font-semibold text-small">Who may ask me</legend>
@@ -180,7 +170,7 @@ export function WhoMayAsk({ chosen, onChange }: { chosen: Choice; onChange: (cho
 }
 
 /** Whether the own profile is visible without an account; for upstreams with `public.pages`. */
-export function PublicProfile() {
+function PublicProfile() {
   const { _id, isPublic = false } = useOwnUser();
   const [edit, { isLoading }] = useEditProfileMutation();
   const change = async (wanted: boolean) => {

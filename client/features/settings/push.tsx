@@ -26,43 +26,8 @@ export function PushSwitch() {
   return <Impossible>This browser cannot show notifications while DotCode is closed.</Impossible>;
 }
 
+/** The switch, where the browser supports push messages. */
 function Supported() {
-  const { query, isReady, isOn, isBlocked, pending, failure, change } = usePush();
-  if (isBlocked)
-    return (
-      <Impossible>
-        Your browser blocks notifications of this site. To allow them, open the site's settings beside the address, set
-        Notifications to Allow, and come back.
-      </Impossible>
-    );
-  return (
-    <>
-      <WhileLoading query={query} rows={1} />
-      {query.data && isReady && (
-        <SwitchField
-          label={label}
-          hint={isOn ? what : `Your browser will ask. ${what}`}
-          checked={isOn}
-          disabled={pending}
-          onChange={(on) => void change(on)}
-        />
-      )}
-      <ErrorLine>{failure}</ErrorLine>
-    </>
-  );
-}
-
-function Impossible({ children }: { children: string | string[] }) {
-  return (
-    <div>
-      <p className="font-semibold text-small">{label}</p>
-      <p className="text-muted text-small">{children}</p>
-    </div>
-  );
-}
-
-/** Push messages to this browser: whether it gets them, and the switch. Only where the browser supports them. */
-export function usePush() {
   const query = usePushKeyQuery(undefined, { refetchOnMountOrArgChange: true });
   const [subscribe] = useSubscribePushMutation();
   const [unsubscribe] = useUnsubscribePushMutation();
@@ -118,8 +83,38 @@ export function usePush() {
     }
   };
 
+  if (permission === 'denied')
+    return (
+      <Impossible>
+        Your browser blocks notifications of this site. To allow them, open the site's settings beside the address, set
+        Notifications to Allow, and come back.
+      </Impossible>
+    );
   const isOn = query.data?.subscribed === true && hasOwn === true && permission === 'granted';
-  return { query, isReady: hasOwn !== undefined, isOn, isBlocked: permission === 'denied', pending, failure, change };
+  return (
+    <>
+      <WhileLoading query={query} rows={1} />
+      {query.data && hasOwn !== undefined && (
+        <SwitchField
+          label={label}
+          hint={isOn ? what : `Your browser will ask. ${what}`}
+          checked={isOn}
+          disabled={pending}
+          onChange={(on) => void change(on)}
+        />
+      )}
+      <ErrorLine>{failure}</ErrorLine>
+    </>
+  );
+}
+
+function Impossible({ children }: { children: string | string[] }) {
+  return (
+    <div>
+      <p className="font-semibold text-small">{label}</p>
+      <p className="text-muted text-small">{children}</p>
+    </div>
+  );
 }
 
 /**
@@ -176,9 +171,7 @@ function explain(error: unknown): string {
 }
 
 /** Whether this browser shows push messages; `home-screen` is iOS, which allows them to installed apps only. */
-export type PushSupport = 'yes' | 'home-screen' | 'no';
-
-export function pushSupport(): PushSupport {
+function pushSupport(): 'yes' | 'home-screen' | 'no' {
   if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator) return 'yes';
   return 'standalone' in navigator && navigator.standalone === false ? 'home-screen' : 'no';
 }
@@ -195,23 +188,22 @@ async function registerWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Tells the service worker which messages are for this browser: those to the subscription with this id, none for '', or all.
+ * Tells the service worker which messages are for this browser: those to the subscription with this id, none for ''.
  * The worker (client/service-worker/push-messages.ts) reads the same entry; it has no `localStorage`.
  */
-export async function noteSubscription(id: string | undefined): Promise<void> {
+async function noteSubscription(id: string): Promise<void> {
   const cache = await caches.open('dotcode-push');
-  if (id === undefined) await cache.delete('/push-subscription');
-  else await cache.put('/push-subscription', new Response(id));
+  await cache.put('/push-subscription', new Response(id));
 }
 
 /** The subscription of this browser, whoever made it. */
-export async function ownSubscription(): Promise<PushSubscription | null> {
+async function ownSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 /** A new subscription for this key. One that another account or deployment has made before is given up. */
-export async function subscribeBrowser(key: string): Promise<PushSubscription> {
+async function subscribeBrowser(key: string): Promise<PushSubscription> {
   const { pushManager } = await registerWorker();
   await (await pushManager.getSubscription())?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });

@@ -32,7 +32,8 @@ export function PreferenceSwitch({ name, ...words }: { name: BooleanPreference; 
 interface ChoiceProps<Name extends keyof Preferences> {
   legend: string;
   name: Name;
-  options: readonly { value: Preferences[Name]; label: string }[];
+  /** Each value in words. */
+  options: Readonly<Record<string, string>> & Record<Extract<Preferences[Name], string>, string>;
 }
 
 /** Radio buttons for a preference with a few named values. */
@@ -42,14 +43,14 @@ export function PreferenceChoice<Name extends keyof Preferences>({ legend, name,
     <fieldset>
       <legend className="mb-2 font-semibold text-small">{legend}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {options.map(({ value, label }) => (
-          <label key={label} className="flex min-h-11 cursor-pointer items-center gap-2">
+        {Object.entries(options).map(([value, label]) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
             <input
               type="radio"
               name={name}
               className="radio"
               checked={chosen === value}
-              onChange={() => setPreference(name, value)}
+              onChange={() => setPreference(name, value as Preferences[Name])}
             />
             {label}
           </label>

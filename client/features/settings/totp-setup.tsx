@@ -41,7 +41,7 @@ export const {
 
 interface Props {
   started: StartTotpReply;
-  onConfirmed: (recoveryCodes: string[]) => void;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 }
 

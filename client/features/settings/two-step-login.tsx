@@ -1,5 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -21,7 +21,7 @@ import {
 
 /** The step that the card shows in place of its buttons. */
 type Step =
-  | { name: 'start' | 'new-codes' | 'off' }
+  | { name: keyof typeof asks }
   | { name: 'confirm'; started: StartTotpReply }
   | { name: 'codes'; codes: readonly string[] };
 
@@ -58,7 +58,7 @@ export function TwoStepLogin() {
 
 interface OverviewProps {
   state: SecondFactorReply;
-  onStep: (name: 'start' | 'new-codes' | 'off') => void;
+  onStep: (name: keyof typeof asks) => void;
 }
 
 function Overview({ state: { on, since, recoveryCodesLeft: left }, onStep }: OverviewProps) {
@@ -106,71 +106,49 @@ interface StepProps extends Pick<OwnerConfirmation, 'confirmed'> {
   onClose: (said?: string) => void;
 }
 
+/** The steps that ask for the password, with the words of the button that sends it. */
+const asks = {
+  start: {
+    action: 'Continue',
+    words:
+      'You need an authenticator app, such as the one that comes with your phone or your password manager. Devices that are logged in stay so.',
+  },
+  'new-codes': { action: 'Make new codes', words: 'The old recovery codes stop working.' },
+  off: {
+    action: 'Switch off',
+    words: 'The login then asks for your password only, and the recovery codes stop working.',
+  },
+} as const;
+
 function CurrentStep({ step, confirmed, onStep, onClose }: StepProps) {
   const [start] = useStartTotpMutation();
   const [makeCodes] = useMakeRecoveryCodesMutation();
   const [switchOff] = useSwitchTotpOffMutation();
   const cancel = () => onClose();
-  switch (step.name) {
-    case 'start': {
-      const send = async (password: string) => onStep({ name: 'confirm', started: await start(password).unwrap() });
-      return (
-        <PasswordForm key="start" action="Continue" send={send} onCancel={cancel}>
-          You need an authenticator app, such as the one that comes with your phone or your password manager. Devices
-          that are logged in stay so.
-        </PasswordForm>
-      );
-    }
-    case 'confirm': {
-      const show = (codes: string[]) => onStep({ name: 'codes', codes });
-      return <ConfirmApp started={step.started} onConfirmed={show} onCancel={cancel} />;
-    }
-    case 'codes':
-      return <ShowCodes codes={step.codes} onKept={() => onClose('Two-step login is on')} />;
-    case 'new-codes': {
-      const send = async (password: string) =>
-        onStep({
-          name: 'codes',
-          codes: (await confirmed(() => makeCodes(password).unwrap(), password)).recoveryCodes,
-        });
-      return (
-        <PasswordForm key="new-codes" action="Make new codes" send={send} onCancel={cancel}>
-          The old recovery codes stop working.
-        </PasswordForm>
-      );
-    }
-    case 'off': {
-      const send = async (password: string) => {
-        await confirmed(() => switchOff(password).unwrap(), password);
-        onClose('Two-step login is off');
-      };
-      return (
-        <PasswordForm key="off" action="Switch off" send={send} onCancel={cancel}>
-          The login then asks for your password only, and the recovery codes stop working.
-        </PasswordForm>
-      );
-    }
-  }
-}
-
-interface Props {
-  children: ReactNode;
-  /** The words of the button that sends. */
-  action: string;
-  send: (password: string) => Promise<unknown>;
-  onCancel: () => void;
-}
-
-/** Asks for the password again, for a call that needs it. */
-export function PasswordForm({ children, ...form }: Props) {
+  const showCodes = (codes: readonly string[]) => onStep({ name: 'codes', codes });
+  if (step.name === 'confirm') return <ConfirmApp started={step.started} onConfirmed={showCodes} onCancel={cancel} />;
+  if (step.name === 'codes') return <ShowCodes codes={step.codes} onKept={() => onClose('Two-step login is on')} />;
+  const sends = {
+    start: async (password: string) => onStep({ name: 'confirm', started: await start(password).unwrap() }),
+    'new-codes': async (password: string) =>
+      showCodes((await confirmed(() => makeCodes(password).unwrap(), password)).recoveryCodes),
+    off: async (password: string) => {
+      await confirmed(() => switchOff(password).unwrap(), password);
+      onClose('Two-step login is off');
+    },
+  };
+  const { action, words } = asks[step.name];
   return (
     <OneFieldForm
+      key={step.name}
       name="password"
       className="max-w-md"
       render={(field) => <PasswordField label="Your password" autoComplete="current-password" autoFocus {...field} />}
-      {...form}
+      action={action}
+      send={sends[step.name]}
+      onCancel={cancel}
     >
-      <p className="text-small">{children}</p>
+      <p className="text-small">{words}</p>
     </OneFieldForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import { useCapability } from '#client/api/capabilities.ts';
 import { useApiForm } from '#client/ui/form/api-form.ts';
@@ -6,9 +6,8 @@ import { PasswordField } from '#client/ui/form/field.tsx';
 import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { useOwnerConfirmation } from '../confirm-owner.tsx';
 import { useKeptPush } from '../push.tsx';
-import { SettingsCard } from '../settings-card.tsx';
 import { useChangePasswordMutation } from './account-api.ts';
-import { ChangeForm, ChangeRow, useFoldedForm } from './change-row.tsx';
+import { ChangeCard, useFoldedForm } from './change-card.tsx';
 
 interface Fields {
   currentPassword: string;
@@ -26,8 +25,7 @@ function problemsOf({ currentPassword, newPassword, password }: Fields) {
 
 export function ChangePassword() {
   const [change] = useChangePasswordMutation();
-  const element = useRef<HTMLFormElement>(null);
-  const folded = useFoldedForm(element);
+  const folded = useFoldedForm();
   const { confirmed, dialog } = useOwnerConfirmation();
   const keepPush = useKeptPush();
   const endsSessions = useCapability('account');
@@ -36,31 +34,32 @@ export function ChangePassword() {
     problemsOf,
     send: async (fields) => {
       await keepPush(() => confirmed(() => change(fields).unwrap(), fields.currentPassword));
-      close();
+      form.reset();
+      folded.fold();
       toast.success('Password changed');
     },
   });
-  const close = () => {
-    form.reset();
-    folded.fold();
-  };
   const field = (name: keyof Fields, label: string, autoComplete: string, hint?: ReactNode) => (
     <PasswordField label={label} autoComplete={autoComplete} hint={hint} {...form.field(name)} />
   );
   return (
-    <SettingsCard title="Password">
-      <ChangeRow folded={folded} what="your password">
-        <span>You log in with it and your email address.</span>
-        {endsSessions && <span> Changing it logs you out everywhere else.</span>}
-      </ChangeRow>
-      {folded.isOpen && (
-        <ChangeForm ref={element} form={form} action="Change password" onCancel={close}>
-          {field('currentPassword', 'Current password', 'current-password')}
-          {field('newPassword', 'New password', 'new-password', <PasswordHints password={form.watch('newPassword')} />)}
-          {field('password', 'Confirm new password', 'new-password')}
-        </ChangeForm>
-      )}
-      {dialog}
-    </SettingsCard>
+    <ChangeCard
+      title="Password"
+      folded={folded}
+      what="your password"
+      about={
+        <>
+          <span>You log in with it and your email address.</span>
+          {endsSessions && <span> Changing it logs you out everywhere else.</span>}
+        </>
+      }
+      form={form}
+      action="Change password"
+      dialog={dialog}
+    >
+      {field('currentPassword', 'Current password', 'current-password')}
+      {field('newPassword', 'New password', 'new-password', <PasswordHints password={form.watch('newPassword')} />)}
+      {field('password', 'Confirm new password', 'new-password')}
+    </ChangeCard>
   );
 }

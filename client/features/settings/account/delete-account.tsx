@@ -15,9 +15,9 @@ import { useOwnerConfirmation } from '../confirm-owner.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useDeleteAccountMutation } from './account-api.ts';
 
-export function DeleteAccount({ way }: { way: 'with a way back' | 'at once' }) {
+/** `canReturn`: the account can be brought back for some days. */
+export function DeleteAccount({ canReturn }: { canReturn: boolean }) {
   const [asking, setAsking] = useState(false);
-  const canReturn = way === 'with a way back';
   return (
     <SettingsCard title="Delete my account">
       <p className="text-muted">
@@ -37,7 +37,7 @@ export function DeleteAccount({ way }: { way: 'with a way back' | 'at once' }) {
 }
 
 /** Asks for the email address, against deleting by mistake, and for the password, against somebody else at this device. */
-export function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; onClose: () => void }) {
+function ConfirmDeletion({ canReturn, onClose }: { canReturn: boolean; onClose: () => void }) {
   const own = useOwnUser();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
