@@ -32,10 +32,10 @@ function luminance(colour: Colour): number {
 const levels = ['base-200', 'base-100', 'raised'];
 
 const texts = [
-  ...['base-content', 'muted', 'primary', 'secondary', 'accent', 'info', 'success', 'warning', 'error'].flatMap(
-    (text) => levels.map((level) => [text, level] as const),
+  ...['base-content', 'muted', 'primary', 'accent', 'info', 'success', 'warning', 'error'].flatMap((text) =>
+    levels.map((level) => [text, level] as const),
   ),
-  ...['primary', 'secondary', 'accent', 'neutral', 'info', 'success', 'warning', 'error'].map(
+  ...['primary', 'accent', 'neutral', 'info', 'success', 'warning', 'error'].map(
     (fill) => [`${fill}-content`, fill] as const,
   ),
   ['base-content', 'base-300'],
