@@ -7,7 +7,6 @@ import { LoadingGate } from './loading-gate.tsx';
 import { UntilNextScreen } from './loading-screen.tsx';
 import { RootFrame } from './root-frame.tsx';
 import { prefetchScreens } from './shell-code.ts';
-import { registerServiceWorker } from './start/register-service-worker.ts';
 
 const sessionEndedCode = async () => (await import('./session-ended-dialog.tsx')).SessionEnded;
 const SessionEnded = lazyPart(sessionEndedCode);
@@ -19,11 +18,13 @@ export function RootLayout({ children = <Outlet /> }: { children?: ReactNode }) 
   useEffect(
     () =>
       whenQuiet(() => {
-        registerServiceWorker();
         // Ahead: a later deployment does not have this file any more.
         if (isSignedIn) sessionEndedCode().catch(() => undefined);
-        // The development server would compile every screen.
-        if (import.meta.env.PROD) void prefetchScreens(isSignedIn);
+        // The development server has no service worker, and would compile every screen.
+        if (!import.meta.env.PROD) return;
+        // With it the app opens offline. Private windows and full devices refuse it, and plain http has none.
+        navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+        void prefetchScreens(isSignedIn);
       }),
     [isSignedIn],
   );

@@ -22,7 +22,7 @@ export const screens: Record<ScreenName, ScreenRow> = {
     import('#client/features/landing/landing-page.tsx').then((m) => m.LandingPage),
   ),
   login: screen('Login', () => import('#client/features/auth/login-page.tsx').then((m) => m.LoginPage)),
-  error: screen('Error', () => import('./errors/error-view.tsx').then((m) => m.ErrorPage)),
+  error: screen('Error', () => import('./errors/route-error-view.tsx').then((m) => m.ErrorPage)),
   unsubscribe: screen('Stop these mails', () =>
     import('#client/features/mail-links/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
   ),

@@ -60,7 +60,7 @@ it('each route has the page that its row imports, and the module of its first ca
   expect(Object.keys(screenImports).sort()).toEqual(Object.keys(clientRoutes).sort());
   expect(screenImports).toMatchObject({
     landing: ['features/landing/landing-page.tsx'],
-    error: ['app/errors/error-view.tsx'],
+    error: ['app/errors/route-error-view.tsx'],
     chat: ['features/chat/chat-page.tsx', 'app/screen-loaders.ts'],
   });
 });

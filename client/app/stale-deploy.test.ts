@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reloadIfStale } from './stale-deploy.ts';
+import { reloadIfStale } from './screen-code.ts';
 
 const error = new TypeError(
   'Failed to fetch dynamically imported module: http://localhost/assets/feed-page-W6VN06eB.js',
