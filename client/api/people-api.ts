@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
 import { baseApi } from '#client/api/base-api.ts';
 import { hasCapability } from '#client/api/capabilities.ts';
 import { rememberConnections, rememberedConnections } from '#client/api/compat/memory.ts';
 import { wholeList } from '#client/api/lists/pages.ts';
 import { justWithdrawn } from '#client/api/relation-steps.ts';
 import { type ApiError, isMissing } from '#client/lib/text/api-error.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import type { RootState } from '#client/state/make-store.ts';
 import { ownIn, setUser } from '#client/state/slices/auth-slice.ts';
 import type { ConnectionsReply, ReceivedReply, ReceivedRequest, SentReply, SentRequest } from '#shared/api/requests.ts';
@@ -122,6 +124,23 @@ export const {
   useReceivedQuery,
   useSentQuery,
 } = peopleApi;
+
+interface OwnProfile {
+  user: OwnUser;
+  /** False where another upstream could not tell about and skills with the profile: they are loaded again. */
+  isComplete: boolean;
+  error: unknown;
+  refetch: () => Promise<unknown>;
+}
+
+/** The signed-in user with about and skills. */
+export function useOwnProfile(): OwnProfile {
+  const own = useOwnUser();
+  const isKnown = own.emailId !== undefined || (own.skills !== undefined && own.about !== undefined);
+  const { data, error, refetch } = usePersonQuery(own._id, { skip: isKnown });
+  const user = useMemo(() => (isKnown ? own : { ...data, ...own }), [isKnown, data, own]);
+  return { user, isComplete: isKnown || data !== undefined, error, refetch: async () => refetch() };
+}
 
 /** The order and filters that the user chose for the feed; sent with the capability `feed.ranked` only. */
 export interface FeedQuery {

@@ -6,51 +6,57 @@ import { fakeApi, makePerson } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 const whole = { ...makePerson({ _id: 'me', about: 'Builds', skills: ['Go'] }), emailId: 'me@test.example' };
-const { _id, firstName, lastName } = whole;
+const { _id, firstName } = whole;
+const view = { _id, firstName, lastName: 'Newer' };
 const failed = { status: 500, body: { message: 'Something went wrong ' } };
 
 /** Loads the profile where `before` is the stored user, `view` the answer of profile/view and `person` that of profile/:id. */
 async function load(before: typeof whole | null, view: object, person: object) {
   const api = fakeApi().on('GET profile/view', { body: view }).on('GET profile/me', person);
   const store = makeStore({ auth: { user: before, authenticated: before !== null } });
-  const { data } = await store.dispatch(loadOwnUser());
-  return { user: store.getState().auth.user, incomplete: data?.incomplete, asked: api.count('GET profile/me') };
+  await store.dispatch(loadOwnUser());
+  return { user: store.getState().auth.user, asked: api.count('GET profile/me') };
 }
 
-it('asks for about and skills where the profile call leaves them out, before the user is stored', async () => {
-  const person = { body: { user: { ...whole, emailId: undefined, about: 'Newer' } } };
-  expect((await load(null, { _id, firstName, lastName }, person)).user).toEqual({
-    ...{ _id, firstName, lastName },
-    ...{ about: 'Newer', skills: ['Go'] },
-  });
-});
-
-it('keeps the email of the login, and nothing else that the answers leave out', async () => {
-  const before = { ...whole, headline: 'Old', coverUrl: '/old.png' };
-  const { user } = await load(before, { _id, firstName, lastName: 'Newer' }, { body: { user: { _id, about: '' } } });
-  expect(user).toEqual({ ...whole, lastName: 'Newer', about: '', skills: [] });
-});
-
-it('keeps about and skills where their call fails, and says so where nothing is known of them', async () => {
-  const known = await load(whole, { _id, firstName, lastName }, failed);
-  expect(known).toMatchObject({ user: whole, incomplete: undefined });
-  const unknown = await load(null, { _id, firstName, lastName }, failed);
-  expect(unknown).toMatchObject({ user: { _id, firstName, lastName }, incomplete: { status: 500 } });
-});
-
-it('stores the answer of our upstream as it is, after one call', async () => {
-  const loaded = { _id, firstName, lastName, emailId: whole.emailId };
-  expect(await load({ ...whole, about: 'Old' }, loaded, failed)).toEqual({
-    user: loaded,
-    incomplete: undefined,
-    asked: 0,
-  });
+// Our upstream answers the email, another leaves it out, with about and skills.
+it.each([
+  [
+    'the answer of our upstream as it is, after one call',
+    { ...view, emailId: whole.emailId },
+    whole,
+    failed,
+    undefined,
+  ],
+  [
+    'about and skills of a second call',
+    view,
+    null,
+    { body: { user: { ...whole, about: 'Newer' } } },
+    { about: 'Newer', skills: ['Go'] },
+  ],
+  [
+    'the email of the login, and nothing else that the answers leave out',
+    view,
+    { ...whole, headline: 'Old', coverUrl: '/old.png' },
+    { body: { user: { _id, about: '' } } },
+    { emailId: whole.emailId, about: '', skills: [] },
+  ],
+  [
+    'about and skills from before where their call fails',
+    view,
+    whole,
+    failed,
+    { emailId: whole.emailId, about: 'Builds', skills: ['Go'] },
+  ],
+  ['no about and skills where nothing is known of them', view, null, failed, {}],
+])('stores %s', async (_what, loaded, before, person, added) => {
+  expect(await load(before, loaded, person)).toEqual({ user: { ...loaded, ...added }, asked: added ? 1 : 0 });
 });
 
 it('stores nobody where the user logs out during that second call', async () => {
   const person = Promise.withResolvers<object>();
   const api = fakeApi()
-    .on('GET profile/view', { body: { _id, firstName, lastName } })
+    .on('GET profile/view', { body: view })
     .on('GET profile/me', () => person.promise);
   const store = makeStore({ auth: { user: whole, authenticated: true } });
   const load = store.dispatch(loadOwnUser());

@@ -1,10 +1,6 @@
-import type { ProfileLoaded } from '#client/api/auth-api.ts';
 import type { Connections } from '#client/api/people-api.ts';
 import { type ApiError, isApiError } from '#client/lib/text/api-error.ts';
 import type { RootState } from '#client/state/make-store.ts';
-
-/** Answers that stand in for a call that another upstream refused: it is asked again like a failed one. */
-type Incomplete = Pick<Partial<Connections>, 'unlisted'> & Pick<ProfileLoaded, 'incomplete'>;
 
 export interface FailedQuery {
   /** RTK Query's cache key. */
@@ -27,9 +23,9 @@ export function failedQueries({ api, kept }: Pick<RootState, 'api' | 'kept'>): F
     const isOnScreen = Object.keys(api.subscriptions[key] ?? {}).length > 0;
     if (!isOnScreen || query?.endpointName === undefined) return [];
     const { endpointName, originalArgs, status, data, fulfilledTimeStamp } = query;
-    const { unlisted, incomplete } = (data ?? {}) as Incomplete;
-    const refused = unlisted ?? incomplete;
-    const error = query.error ?? refused;
+    // An answer that stands in for a call that another upstream refused: it is asked again like a failed one.
+    const { unlisted } = (data ?? {}) as Pick<Partial<Connections>, 'unlisted'>;
+    const error = query.error ?? unlisted;
     if (!isApiError(error)) return [];
     return [
       {
@@ -37,7 +33,7 @@ export function failedQueries({ api, kept }: Pick<RootState, 'api' | 'kept'>): F
         endpointName,
         originalArgs,
         error,
-        isStandIn: query.error === undefined && refused !== undefined,
+        isStandIn: query.error === undefined && unlisted !== undefined,
         isAsking: status === 'pending',
         answeredAt: data === undefined || unlisted ? undefined : (kept[key] ?? fulfilledTimeStamp),
       },

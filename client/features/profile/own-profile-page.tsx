@@ -3,7 +3,7 @@ import Gavel from 'lucide-react/icons/gavel';
 import LinkIcon from 'lucide-react/icons/link';
 import Pencil from 'lucide-react/icons/pencil';
 import { Link, useLocation } from 'react-router-dom';
-import { useOwnProfile } from '#client/api/auth-api.ts';
+import { useOwnProfile } from '#client/api/people-api.ts';
 import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
 import { useWaitingLink } from '#client/api/use-waiting-link.ts';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';

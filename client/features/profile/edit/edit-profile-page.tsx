@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOwnProfile } from '#client/api/auth-api.ts';
+import { useOwnProfile } from '#client/api/people-api.ts';
 import { useDebounced } from '#client/lib/dom/use-later.ts';
 import { useIsWide } from '#client/lib/dom/window-state.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
