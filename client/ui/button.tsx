@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '#client/lib/dom/class-names.ts';
@@ -50,4 +51,21 @@ interface ButtonLinkProps extends LinkProps {
 /** A link that looks like a button. */
 export function ButtonLink({ look = 'outline', className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classNames('btn', looks[look], className)} />;
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: LucideIcon;
+  /** Its accessible name. */
+  label: string;
+  /** The width and height of the icon, in pixels. */
+  size?: number;
+}
+
+/** A button that is only an icon. */
+export function IconButton({ icon: Icon, label, size = 20, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} {...rest} className={classNames('btn btn-ghost btn-square', className)}>
+      <Icon size={size} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
 }

@@ -4,6 +4,7 @@ import Reply from 'lucide-react/icons/reply';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { IconButton } from '#client/ui/button.tsx';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 
@@ -31,14 +32,13 @@ export function ComposerContext({
           {excerpt}
         </span>
       </p>
-      <button
-        type="button"
-        className="btn btn-ghost btn-square btn-sm pointer-coarse:size-11"
-        aria-label={kind === 'reply' ? 'Do not answer this message' : 'Do not change this message'}
+      <IconButton
+        icon={X}
+        size={18}
+        label={kind === 'reply' ? 'Do not answer this message' : 'Do not change this message'}
+        className="btn-sm pointer-coarse:size-11"
         onClick={onCancel}
-      >
-        <X size={18} strokeWidth={1.75} aria-hidden="true" />
-      </button>
+      />
     </div>
   );
 }
@@ -60,15 +60,13 @@ export function AddPictures({ onChoose }: { onChoose: (files: File[]) => void })
           target.value = '';
         }}
       />
-      <button
-        type="button"
-        className="btn btn-ghost btn-square -ms-2 size-11"
-        aria-label="Add pictures"
+      <IconButton
+        icon={Paperclip}
+        label="Add pictures"
         title="Add pictures"
+        className="-ms-2 size-11"
         onClick={() => files.current?.click()}
-      >
-        <Paperclip size={20} strokeWidth={1.75} aria-hidden="true" />
-      </button>
+      />
     </>
   );
 }

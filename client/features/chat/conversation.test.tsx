@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { chatApi } from '#client/api/chat/chat-api.ts';
 import { applyMessage } from '#client/api/chat/conversation-list.ts';
@@ -138,14 +138,19 @@ it('finds in the loaded messages where the upstream does not search them', async
   }));
   const { user, container } = open({ body: { chat: { _id: 'c', participants: [me, ana], messages } } });
   await user.click(await screen.findByRole('button', { name: 'Find in conversation', hidden: true }));
-  const field = await screen.findByRole('searchbox', { name: 'Find in conversation' });
+  const field = await screen.findByRole('searchbox', { name: 'Search in this conversation' });
   await user.type(field, 'Apple');
-  await screen.findByText('2 of 2');
-  await user.click(screen.getByRole('button', { name: 'Previous match' }));
-  await screen.findByText('1 of 2');
-  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['apple', 'apple']);
+  const found = within(await screen.findByRole('list', { name: 'Found messages' }));
+  expect((await found.findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual([
+    '/chat/ana?message=m2',
+    '/chat/ana?message=m0',
+  ]);
+  const marked = () => [...container.querySelectorAll('[data-message] mark')].map(({ textContent }) => textContent);
+  expect(marked()).toEqual(['apple', 'apple']);
+  await user.click(found.getByRole('link', { name: /red/ }));
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-id')).toBe('m0'));
   await user.type(field, '{Escape}');
-  expect(container.querySelector('mark')).toBeNull();
+  expect(marked()).toEqual([]);
 });
 
 it('searches the whole conversation where the upstream does, and loads pages up to the message that is chosen', async () => {

@@ -1,35 +1,28 @@
-import { useEffect, useRef } from 'react';
-import { useCapability } from '#client/api/capabilities.ts';
-import { useThread } from '#client/api/chat/chat-api.ts';
+import UserIcon from 'lucide-react/icons/user';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useLoadedPerson } from '#client/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/api/people-api.ts';
-import { announce } from '#client/lib/dom/announce.tsx';
+import { useBlockAndReport } from '#client/features/safety/block-person.tsx';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import { usePageTitle } from '#client/lib/dom/page.ts';
 import { isApiError, isMissing } from '#client/lib/text/api-error.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useLive } from '#client/live/live-context.ts';
-import { useOwnUser } from '#client/state/hooks.ts';
-import { ErrorState } from '#client/ui/state/errors.tsx';
-import { StackedBones } from '#client/ui/state/skeleton.tsx';
-import type { ChatMessage } from '#shared/api/chat.ts';
-import { ConversationHeader } from './conversation-header.tsx';
-import { ConversationSearch, FindBar } from './find/find-bar.tsx';
+import { useAppSelector } from '#client/state/hooks.ts';
+import { Avatar } from '#client/ui/person/avatar.tsx';
+import { OnlineTag } from '#client/ui/person/relation.tsx';
+import { to } from '#shared/routes.ts';
+import { ConversationFrame, ConversationHead, findItem, menuItem, useConversation } from './conversation-frame.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 import { Beginning, ClosedNote, NoChat } from './thread/thread-notes.tsx';
-import { useFind } from './thread/use-find.ts';
-import { useFirstUnread } from './thread/use-reading.ts';
-
-const noMessages: readonly ChatMessage[] = [];
 
 /** The conversation with one person. Mounted anew for each. */
 export function Conversation({ peerId }: { peerId: string }) {
-  const own = useOwnUser();
   const live = useLive();
-  const { chat, error, refetch } = useThread(peerId);
-  const { decided, firstUnread } = useFirstUnread(chat, own._id, peerId);
-  const history = chat?.messages ?? noMessages;
-  const searchesAll = useCapability('chat');
-  const find = useFind(history, { marksOnly: searchesAll });
+  const navigate = useNavigate();
+  const opened = useConversation(peerId);
+  const { chat, error } = opened;
   const notConnected = isApiError(error) && (error.status === 404 || error.code === 'not_connected');
   // A malformed id cannot be that of a conversation that has been read.
   const isRefused = chat ? isApiError(error) && [403, 410].includes(error.status) : isMissing(error);
@@ -44,81 +37,78 @@ export function Conversation({ peerId }: { peerId: string }) {
   const isGone = chat?.closed === true || (chat !== undefined && !peer && isMissing(profileError));
   const isWaiting = chat === undefined && error === undefined;
   const isOpen = chat !== undefined && !notConnected && !isRefused && !isGone;
-  useAnnouncedEnd(isOpen);
+  const safety = useBlockAndReport(isGone ? undefined : peer, { inChat: true });
+  // Until the person is loaded, their head is what a loaded list has of them.
+  const head = peer ?? (isGone || error !== undefined ? undefined : known);
+  const isUnknown = isWaiting || (notConnected && profileError === undefined);
   usePageTitle(peer || isGone ? fullName(peer) : undefined);
-
-  useEffect(() => {
-    live?.setOpen(peerId);
-    return () => live?.setOpen(undefined);
-  }, [live, peerId]);
   useEffect(() => live?.watch([peerId]), [live, peerId]);
 
   return (
-    <section aria-label="Chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ConversationHeader
-        peerId={peerId}
-        peer={peer}
-        known={error === undefined ? known : undefined}
-        isGone={isGone}
-        isWaiting={isWaiting}
-        isUnknown={isWaiting || (notConnected && !peer && profileError === undefined)}
-        isOpen={isOpen}
-        onFind={chat && !notConnected ? find.start : undefined}
-      />
-      {find.open && searchesAll && (
-        <ConversationSearch of={peerId} query={find.query} onQuery={find.setQuery} onClose={find.close} />
-      )}
-      {find.open && !searchesAll && (
-        <FindBar
-          query={find.query}
-          current={find.current}
-          total={find.total}
-          onQuery={find.setQuery}
-          onStep={find.step}
-          onClose={find.close}
+    <ConversationFrame
+      opened={opened}
+      isOpen={isOpen}
+      notices={safety.dialog}
+      header={
+        <ConversationHead
+          picture={
+            head || isGone ? (
+              <Avatar person={head ?? null} size={40} />
+            ) : (
+              isUnknown && <span className="size-10 shrink-0" />
+            )
+          }
+          name={head || isGone ? fullName(head) : 'Chat'}
+          href={head && to.otherProfile(peerId)}
+          // While the conversation loads, the line below the name has its place already.
+          state={(isOpen || isWaiting) && <Presence peerId={isOpen ? peerId : undefined} />}
+          items={[
+            ...(chat && !notConnected ? [findItem(() => opened.setQuery(''))] : []),
+            ...(isGone ? [] : [menuItem('View profile', UserIcon, () => void navigate(to.otherProfile(peerId)))]),
+            ...safety.items,
+          ]}
         />
-      )}
-      {notConnected || isRefused ? (
-        <NoChat peerId={notConnected ? peerId : undefined} wasOpen={chat !== undefined} />
-      ) : chat && decided ? (
+      }
+      refusal={
+        notConnected || isRefused ? (
+          <NoChat peerId={notConnected ? peerId : undefined} wasOpen={chat !== undefined} />
+        ) : undefined
+      }
+    >
+      {(loaded) => (
         <OpenConversation
-          chat={chat}
-          conversation={peerId}
+          opened={opened}
+          chat={loaded}
           peer={peer}
           to={peer?.firstName || fullName(peer)}
           label={`Conversation with ${fullName(peer)}`}
           beginning={(onChoose) => <Beginning peer={peer} peerId={peerId} onChoose={onChoose} />}
-          closed={isGone ? <ClosedNote peer={peer} isBlocked={chat.blocked === true} /> : undefined}
-          firstUnread={firstUnread}
-          find={find}
+          closed={isGone ? <ClosedNote peer={peer} isBlocked={loaded.blocked === true} /> : undefined}
         />
-      ) : error !== undefined ? (
-        <div className="p-6">
-          <ErrorState error={error} onRetry={refetch} />
-        </div>
-      ) : (
-        <ThreadBones />
       )}
-    </section>
+    </ConversationFrame>
   );
 }
 
-/** Says that the other person, or the user on another device, has ended the conversation on screen. */
-export function useAnnouncedEnd(isOpen: boolean): void {
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) announce('This conversation is closed.');
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-}
-
-export function ThreadBones() {
+/** Whether the other person is there; an empty line while that is unknown. */
+function Presence({ peerId }: { peerId: string | undefined }) {
+  const status = useAppSelector((state) => state.live.status);
+  const online = useAppSelector((state) => state.live.online[peerId ?? '']);
+  if (peerId === undefined || (status === 'online' && online === undefined)) return <p className="h-4" />;
+  if (status === 'online' && online)
+    return (
+      <p className="flex">
+        <OnlineTag />
+      </p>
+    );
+  const words = status === 'online' ? 'Offline' : status === 'offline' ? 'You are offline' : 'Connecting…';
   return (
-    <div className="flex-1 p-6">
-      <StackedBones
-        className="mx-auto max-w-reading gap-3"
-        bones={['h-10 w-1/2', 'h-16 w-2/3', 'h-10 w-1/3 self-end', 'h-10 w-1/2', 'h-10 w-2/5 self-end']}
+    <p className="flex items-center gap-1.5 text-micro text-muted">
+      <span
+        aria-hidden="true"
+        className={classNames('size-2 rounded-full', status === 'online' ? 'bg-base-300' : 'bg-warning')}
       />
-    </div>
+      {words}
+    </p>
   );
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
 import { useThread } from '#client/api/chat/chat-api.ts';
 import { type ConversationKey, roomOf, typingKey } from '#client/api/chat/conversation-key.ts';
 import type { Thread as LoadedThread } from '#client/api/chat/thread.ts';
 import { usePreferences } from '#client/lib/device/preferences.ts';
-import { useStable } from '#client/lib/dom/use-later.ts';
+import { folded } from '#client/lib/text/folded.ts';
 import { type MessageChange, makeChange, useChanges, withChanges } from '#client/live/changes.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { enqueue, findConfirmed, useOutbox } from '#client/live/outbox.ts';
@@ -16,17 +16,17 @@ import { useMessageDialogs } from './actions/use-message-dialogs.tsx';
 import { useMessageTask } from './actions/use-message-task.ts';
 import { Composer, type ComposerHandle, takesFocus } from './composer.tsx';
 import type { Completion } from './composer-text.ts';
+import type { OpenedConversation } from './conversation-frame.tsx';
 import { usePictureDrop } from './pictures/attachment-tray.tsx';
 import { Thread, ThreadFoot, typingWords } from './thread/thread.tsx';
 import type { ShownMessage } from './thread/thread-rows.ts';
-import type { useFind } from './thread/use-find.ts';
 import { useJump } from './thread/use-jump.ts';
 import { useReading, useShortThread } from './thread/use-reading.ts';
 import { useThreadScroll } from './thread/use-thread-scroll.ts';
 
 interface Props {
+  opened: OpenedConversation;
   chat: LoadedThread;
-  conversation: ConversationKey;
   /** The other person; undefined in a room, whose messages name their authors. */
   peer: User | undefined;
   /** To whom the composer writes. */
@@ -37,8 +37,6 @@ interface Props {
   beginning: (onChoose: (line: string) => void) => ReactNode;
   /** In place of the composer, where nothing can be written. */
   closed?: ReactNode;
-  firstUnread: string | undefined;
-  find: ReturnType<typeof useFind>;
   /** Beside other parts of a screen, the focus stays where it is. */
   isPart?: boolean;
   room?: RoomTools;
@@ -53,7 +51,8 @@ interface RoomTools {
 }
 
 /** The messages of a conversation, stored and still to be sent, over the composer. */
-export function OpenConversation({ chat: drawn, conversation: key, peer, firstUnread, find, room, ...props }: Props) {
+export function OpenConversation({ opened, chat: drawn, peer, room, ...props }: Props) {
+  const { key } = opened;
   // The outbox tells its changes at once, the store with the next frame. A message that has just been stored would be in
   // neither if the thread were the parent's of the frame before.
   const { chat = drawn, older } = useThread(key);
@@ -62,10 +61,10 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
   const changes = useChanges(own._id, key);
   const history = useMemo(() => withChanges(chat.messages, changes, own), [chat.messages, changes, own]);
   const { seeTyping } = usePreferences();
-  const status = useAppSelector((state) => state.live.status);
   const typing = useAppSelector((state) => state.live.typing);
   const others = chat.participants.filter((person) => person !== null && person._id !== own._id);
   const typists = seeTyping ? others.filter((person) => person && typing[typingKey(key, person._id)]) : [];
+  const find = folded(opened.query?.trim() ?? '');
   const composer = useRef<ComposerHandle>(null);
   const pending = usePendingMessages(chat, key);
   const last = pending.at(-1);
@@ -80,7 +79,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
   const jump = useJump({ history, hasMore: chat.hasMore ?? false, isLoading: older.isBusy, load: older.load });
   useReading(history, own._id, key, scroll.atEnd);
   // Keep the whole thread loaded while Find is open, or a message far up is shown.
-  useShortThread(chat, key, scroll.atEnd && find.wanted === '' && !jump.isUnderWay);
+  useShortThread(chat, key, scroll.atEnd && find === '' && !jump.isUnderWay);
   useComposerFocus(composer, props.isPart === true);
 
   const isRoom = roomOf(key) !== undefined;
@@ -101,6 +100,7 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
   const tools = {
     own,
     peer,
+    isRoom,
     people: chat.participants,
     ...dialogTools,
     pin: canWrite ? room?.pin : undefined,
@@ -128,19 +128,15 @@ export function OpenConversation({ chat: drawn, conversation: key, peer, firstUn
           props.beginning((line) => composer.current?.insert(line))
         ) : (
           <Thread
-            ownId={own._id}
-            peer={peer}
             label={props.label}
-            isRoom={isRoom}
             history={history}
             pending={pending}
             changes={shownChanges}
-            firstUnread={firstUnread}
+            firstUnread={opened.firstUnread}
             readUpTo={chat.readUpTo}
-            connected={status !== 'offline'}
             loadingOlder={older.isLoading}
-            find={find.wanted}
-            currentFind={jump.shown ?? find.currentKey}
+            find={find}
+            currentFind={jump.shown}
             scroll={scroll}
           />
         )}
@@ -188,43 +184,25 @@ function changesByMessage(changes: readonly MessageChange[]): ReadonlyMap<string
   return new Map(reactionsFirst.map((change) => [change.messageId, change]));
 }
 
-/** One object while the same things can be done, so that the messages are not drawn again. */
+/** One object while the same things can be done, so that the messages are not drawn again. Its functions call the latest ones. */
 function useStableTools(tools: MessageTools): MessageTools {
-  const { own, peer, people } = tools;
-  const reply = useStable((message: ShownMessage) => tools.reply?.(message));
-  const react = useStable((message: ShownMessage, emoji: string) => tools.react?.(message, emoji));
-  const edit = useStable((message: ShownMessage) => tools.edit?.(message));
-  const remove = useStable((message: ShownMessage) => tools.remove?.(message));
-  const report = useStable((message: ShownMessage) => tools.report?.(message));
-  const pin = useStable((message: ShownMessage) => tools.pin?.(message));
-  const showMessage = useStable(tools.showMessage);
-  const showPicture = useStable(tools.showPicture);
-  const openSheet = useStable(tools.openSheet);
-  const focusComposer = useStable(tools.focusComposer);
-  const can = (Object.keys(optional) as (keyof typeof optional)[]).filter((name) => tools[name]).join();
+  const latest = useRef<Record<string, unknown>>({});
+  useLayoutEffect(() => {
+    latest.current = { ...tools };
+  });
+  const { own, peer, isRoom, people } = tools;
+  const offered = Object.entries(tools)
+    .flatMap(([name, tool]) => (typeof tool === 'function' ? [name] : []))
+    .join();
   return useMemo(() => {
-    const offered = { reply, react, edit, remove, report, pin };
-    const present = Object.entries(offered).filter(([name]) => can.split(',').includes(name));
-    return { own, peer, people, ...Object.fromEntries(present), showMessage, showPicture, openSheet, focusComposer };
-  }, [
-    own,
-    peer,
-    people,
-    can,
-    reply,
-    react,
-    edit,
-    remove,
-    report,
-    pin,
-    showMessage,
-    showPicture,
-    openSheet,
-    focusComposer,
-  ]);
+    const call =
+      (name: string) =>
+      (...args: unknown[]) =>
+        (latest.current[name] as (...args: unknown[]) => void)(...args);
+    const calls = Object.fromEntries(offered.split(',').map((name) => [name, call(name)]));
+    return { own, peer, isRoom, people, ...calls } as unknown as MessageTools;
+  }, [own, peer, isRoom, people, offered]);
 }
-
-const optional = { reply: 1, react: 1, edit: 1, remove: 1, report: 1, pin: 1 };
 
 /** The outbox's messages of this conversation that are not in the stored thread yet. */
 function usePendingMessages({ messages }: Chat, key: ConversationKey) {

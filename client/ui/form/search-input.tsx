@@ -6,7 +6,7 @@ interface Props {
   label: string;
   text: string;
   onText: (text: string) => void;
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** The field that filters a list or searches in it. */

@@ -44,7 +44,9 @@ export function actionsOf(message: ShownMessage, tools: MessageTools): MessageAc
 /** The actions on messages of the open conversation. A missing function is not offered. */
 export interface MessageTools {
   own: User;
+  /** Undefined in a room, whose messages name their authors. */
   peer: User | undefined;
+  isRoom: boolean;
   /** Everybody in the conversation. */
   people: readonly (User | null)[];
   reply?: ((message: ShownMessage) => void) | undefined;

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { classNames } from '#client/lib/dom/class-names.ts';
 import { loadCode } from '#client/lib/dom/lazy-part.ts';
 import { clockTime, exactTime } from '#client/lib/text/time.ts';
+import { IconButton } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
 import { Spinner } from '#client/ui/state/waiting.tsx';
@@ -52,18 +53,17 @@ export function MessageBar({ message }: { message: ShownMessage }) {
           }
         </Popover>
       )}
-      {actions.map(({ label, icon: Icon, run, danger }, place) => (
-        <button
+      {actions.map(({ label, icon, run, danger }, place) => (
+        <IconButton
           key={label}
-          type="button"
+          icon={icon}
+          size={17}
+          label={label}
           title={label}
-          aria-label={label}
           tabIndex={place === 0 && !reacts ? 0 : -1}
-          className={classNames('btn btn-ghost', buttonClass, danger && 'text-error')}
+          className={classNames(buttonClass, danger && 'text-error')}
           onClick={run}
-        >
-          <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
-        </button>
+        />
       ))}
     </div>
   );
@@ -195,15 +195,7 @@ export function ReactionChoice({ chosen, onChoose }: Props) {
           <span className="emoji">{emoji}</span>
         </button>
       ))}
-      <button
-        type="button"
-        aria-label="More emoji"
-        title="More emoji"
-        className="btn btn-ghost btn-square"
-        onClick={() => setOpen(true)}
-      >
-        <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
-      </button>
+      <IconButton icon={Plus} label="More emoji" title="More emoji" onClick={() => setOpen(true)} />
     </div>
   );
 }

@@ -47,7 +47,20 @@ function Opened({ open, peer, onDelete, onClose }: Omit<Options, 'isRoom'> & { o
     return peer && id !== undefined && <Report person={peer} subject={{ kind: 'message', id }} onClose={onClose} />;
   return (
     <>
-      {open.what === 'delete' && <DeleteDialog onClose={onClose} onDelete={() => onDelete(message)} />}
+      {open.what === 'delete' && (
+        <ConfirmDialog
+          title="Delete this message?"
+          keep="Keep it"
+          action="Delete"
+          onClose={onClose}
+          onConfirm={() => {
+            flushSync(onClose);
+            onDelete(message);
+          }}
+        >
+          Its text, pictures and reactions are gone for everybody here. “Message deleted” stays in its place.
+        </ConfirmDialog>
+      )}
       {open.what === 'sheet' && <MessageSheet message={message} onClose={onClose} />}
       {open.what === 'picture' && stored?.pictures && (
         <PictureViewer
@@ -58,23 +71,5 @@ function Opened({ open, peer, onDelete, onClose }: Omit<Options, 'isRoom'> & { o
         />
       )}
     </>
-  );
-}
-
-/** Asks once more before a message is deleted for everybody. */
-export function DeleteDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }) {
-  return (
-    <ConfirmDialog
-      title="Delete this message?"
-      keep="Keep it"
-      action="Delete"
-      onClose={onClose}
-      onConfirm={() => {
-        flushSync(onClose);
-        onDelete();
-      }}
-    >
-      Its text, pictures and reactions are gone for everybody here. “Message deleted” stays in its place.
-    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type MessageQuery, useFoundMessagesInfiniteQuery } from '#client/api/chat/message-api.ts';
 import { useAnnounced } from '#client/lib/dom/announce.tsx';
+import { useDebounced } from '#client/lib/dom/use-later.ts';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { messageExcerpt, messageLine } from '#client/lib/text/message-format.ts';
 import { fullName } from '#client/lib/text/person.ts';
@@ -14,9 +14,12 @@ import { Spinner } from '#client/ui/state/waiting.tsx';
 import type { FoundMessage } from '#shared/api/chat.ts';
 import { to } from '#shared/routes.ts';
 
+/** A pause in typing after which is searched: one search, and not one a letter. */
+export const searchPauseMs = 250;
+
 /** The messages that are found, as rows after those of the people. */
 export function FoundMessages({ query, ownId }: { query: string; ownId: string }) {
-  const settled = useSettled(query);
+  const settled = useDebounced(query, searchPauseMs);
   const found = useMessages({ q: settled });
   return (
     <>
@@ -112,16 +115,4 @@ export function MarkedExcerpt({ text, query }: { text: string; query: string }) 
     .sort((a, b) => a.start - b.start)
     .filter((match, index, all) => index === 0 || match.start >= (all[index - 1]?.end ?? 0));
   return <Highlight text={shown} matches={matches} />;
-}
-
-const pauseMs = 250;
-
-/** A text that is typed, after a pause in typing: one search, and not one a letter. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
@@ -5,6 +6,7 @@ import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { IconButton } from '#client/ui/button.tsx';
 import type { MessagePicture } from '#shared/api/chat.ts';
 import { chatPictureIdOf, chatPictureUrl } from '#shared/pictures.ts';
 
@@ -68,7 +70,7 @@ export function PictureViewer({ pictures, first, caption, onClose }: Props) {
   };
   const scale = zooms[zoom] ?? 1;
   const tool =
-    'btn btn-ghost btn-square text-neutral-content hover:bg-neutral-content/15 focus-visible:bg-neutral-content/15 active:bg-neutral-content/25';
+    'text-neutral-content hover:bg-neutral-content/15 focus-visible:bg-neutral-content/15 active:bg-neutral-content/25';
   return (
     <dialog
       ref={dialog}
@@ -85,40 +87,25 @@ export function PictureViewer({ pictures, first, caption, onClose }: Props) {
           {pictures.length > 1 && <span className="font-mono">{`${index + 1} / ${pictures.length} · `}</span>}
           <span>{caption}</span>
         </p>
-        <button
-          type="button"
+        <IconButton
+          icon={ZoomOut}
+          label="Smaller"
           className={tool}
-          aria-label="Smaller"
           aria-disabled={zoom === 0}
           onClick={() => zoomBy(-1)}
-        >
-          <ZoomOut size={20} strokeWidth={1.75} aria-hidden="true" />
-        </button>
+        />
         <output className="w-12 text-center font-mono text-micro">{`${scale * 100} %`}</output>
-        <button
-          type="button"
+        <IconButton
+          icon={ZoomIn}
+          label="Larger"
           className={tool}
-          aria-label="Larger"
           aria-disabled={zoom === zooms.length - 1}
           onClick={() => zoomBy(1)}
-        >
-          <ZoomIn size={20} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-        <button type="button" className={tool} aria-label="Close" onClick={onClose}>
-          <X size={20} strokeWidth={1.75} aria-hidden="true" />
-        </button>
+        />
+        <IconButton icon={X} label="Close" className={tool} onClick={onClose} />
       </div>
       <div className="flex min-h-0 flex-1 items-stretch">
-        {pictures.length > 1 && (
-          <button
-            type="button"
-            className="grid w-12 shrink-0 place-items-center hover:bg-neutral-content/10"
-            aria-label="Previous picture"
-            onClick={() => step(-1)}
-          >
-            <ChevronLeft size={24} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-        )}
+        {pictures.length > 1 && <StepButton icon={ChevronLeft} label="Previous picture" onClick={() => step(-1)} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: beside the buttons and keys, which do the same */}
         <div
           ref={box}
@@ -144,19 +131,23 @@ export function PictureViewer({ pictures, first, caption, onClose }: Props) {
             }}
           />
         </div>
-        {pictures.length > 1 && (
-          <button
-            type="button"
-            className="grid w-12 shrink-0 place-items-center hover:bg-neutral-content/10"
-            aria-label="Next picture"
-            onClick={() => step(1)}
-          >
-            <ChevronRight size={24} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-        )}
+        {pictures.length > 1 && <StepButton icon={ChevronRight} label="Next picture" onClick={() => step(1)} />}
       </div>
       {picture.alt && <p className="max-h-24 overflow-y-auto px-4 py-3 text-center text-small">{picture.alt}</p>}
     </dialog>
+  );
+}
+
+function StepButton({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="grid w-12 shrink-0 place-items-center hover:bg-neutral-content/10"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   );
 }
 

@@ -1,10 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import FolderGit from 'lucide-react/icons/folder-git';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
@@ -14,11 +11,11 @@ import { announce } from '#client/lib/dom/announce.tsx';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useAppSelector, useOwnUser } from '#client/state/hooks.ts';
-import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
 import { ListDialog } from '#client/ui/dialog/questions.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
+import { ConversationHead, findItem, menuItem } from '../conversation-frame.tsx';
 import { useMuteRoomMutation } from './room-api.ts';
 
 interface Props {
@@ -31,7 +28,7 @@ interface Props {
   picture: string | undefined;
   /** A part of the project's page, which has said whose room it is. */
   isPart: boolean;
-  onFind: (() => void) | undefined;
+  onFind: () => void;
 }
 
 /** Whose room it is, who is there, and the menu of the room. */
@@ -46,66 +43,49 @@ export function RoomHeader({ projectId, chat, isRefused, name, picture, isPart, 
     if (error) toast.error(errorMessage(error));
     else announce(isMuted ? 'This chat is not muted any more' : 'This chat is muted');
   };
-  const items: MenuItem[] = [
-    ...(onFind ? [item('Find in conversation', Search, onFind)] : []),
-    ...(chat ? [item(isMuted ? 'Unmute' : 'Mute', isMuted ? Bell : BellOff, () => void toggleMute())] : []),
-    isPart
-      ? item('Open in Messages', MessagesSquare, () => void navigate(to.room(projectId)))
-      : item('Open the project', FolderGit, () => void navigate(to.project(projectId))),
-  ];
   return (
-    <header
-      className={`flex min-h-16 items-center gap-3 border-base-300 border-b bg-base-100 py-2 ps-2 pe-2 sm:ps-4 sm:pe-4 ${isPart ? '' : 'lg:ps-6'}`}
-    >
-      {!isPart && (
-        <>
-          <Link to={to.messages()} className="btn btn-ghost btn-square lg:hidden" aria-label="Back to messages">
-            <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
-          </Link>
-          <Cover id={projectId} src={picture} className="size-10 shrink-0 rounded-field" />
-        </>
-      )}
-      <div className="min-w-0 flex-1">
-        {isPart ? (
-          <h2 className="truncate ps-2 text-h3">Team chat</h2>
-        ) : (
-          <h1 tabIndex={-1} className="truncate text-h3" dir="auto">
-            <Link to={to.project(projectId)} className="hover:underline">
-              {name}
-            </Link>
-          </h1>
-        )}
-        {!isRefused && (
-          <p className={`flex h-5 items-center gap-2 text-micro text-muted ${isPart ? 'ps-2' : ''}`}>
-            {people.length > 0 && (
-              <button
-                type="button"
-                className="rounded-field underline-offset-2 hover:underline pointer-coarse:min-h-6"
-                onClick={() => setListsMembers(true)}
-              >
-                {people.length === 1 ? 'Only you' : `${people.length} people`}
-              </button>
-            )}
-            {isMuted && <span>Muted</span>}
-            <Connection />
-          </p>
-        )}
-      </div>
-      {!isRefused && (
-        <Menu
-          label="More about this conversation"
-          className="btn-square"
-          trigger={<EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />}
-          items={items}
-        />
-      )}
+    <>
+      <ConversationHead
+        picture={<Cover id={projectId} src={picture} className="size-10 shrink-0 rounded-field" />}
+        name={name}
+        href={to.project(projectId)}
+        title={isPart ? 'Team chat' : undefined}
+        state={
+          !isRefused && (
+            <p className={`flex h-5 items-center gap-2 text-micro text-muted ${isPart ? 'ps-2' : ''}`}>
+              {people.length > 0 && (
+                <button
+                  type="button"
+                  className="rounded-field underline-offset-2 hover:underline pointer-coarse:min-h-6"
+                  onClick={() => setListsMembers(true)}
+                >
+                  {people.length === 1 ? 'Only you' : `${people.length} people`}
+                </button>
+              )}
+              {isMuted && <span>Muted</span>}
+              <Connection />
+            </p>
+          )
+        }
+        items={
+          isRefused
+            ? []
+            : [
+                ...(chat
+                  ? [
+                      findItem(onFind),
+                      menuItem(isMuted ? 'Unmute' : 'Mute', isMuted ? Bell : BellOff, () => void toggleMute()),
+                    ]
+                  : []),
+                isPart
+                  ? menuItem('Open in Messages', MessagesSquare, () => void navigate(to.room(projectId)))
+                  : menuItem('Open the project', FolderGit, () => void navigate(to.project(projectId))),
+              ]
+        }
+      />
       {listsMembers && <RoomMembers projectId={projectId} people={people} onClose={() => setListsMembers(false)} />}
-    </header>
+    </>
   );
-}
-
-function item(label: string, Icon: typeof Search, onSelect: () => void): MenuItem {
-  return { label, icon: <Icon size={16} strokeWidth={1.75} aria-hidden="true" />, onSelect };
 }
 
 function Connection() {

@@ -6,7 +6,7 @@ import { classNames } from '#client/lib/dom/class-names.ts';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { absoluteTime } from '#client/lib/text/time.ts';
-import { ButtonLink } from '#client/ui/button.tsx';
+import { ButtonLink, IconButton } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import type { User } from '#shared/api/users.ts';
@@ -75,18 +75,17 @@ export function UnseenLine({ projectId }: { projectId: string }) {
   return (
     <div className="flex items-center gap-2 border-base-300 border-b px-4 py-1 sm:px-6">
       <p className="min-w-0 flex-1 text-muted text-small">Somebody here and you don’t see each other’s messages.</p>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        className="btn btn-ghost btn-square btn-sm"
+      <IconButton
+        icon={X}
+        size={16}
+        label="Dismiss"
+        className="btn-sm"
         onClick={() =>
           void putAway({ projectId }).then(({ error }) => {
             if (error) toast.error(errorMessage(error));
           })
         }
-      >
-        <X size={16} strokeWidth={1.75} aria-hidden="true" />
-      </button>
+      />
     </div>
   );
 }

@@ -1,16 +1,16 @@
-import Clock from 'lucide-react/icons/clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash from 'lucide-react/icons/trash';
-import { memo, useEffect, useState } from 'react';
+import { memo } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { absoluteTime, clockTime } from '#client/lib/text/time.ts';
 import type { MessageChange } from '#client/live/changes.ts';
-import type { OutboxItem } from '#client/live/outbox.ts';
+import { IconButton } from '#client/ui/button.tsx';
+import { useMessageTools } from '../actions/message-actions.ts';
 import { MessageBar } from '../actions/message-bar.tsx';
 import { MessagePictures } from '../pictures/message-pictures.tsx';
 import { Author } from '../room/room-lines.tsx';
-import { ChangeState, FailedState } from './message-states.tsx';
+import { ChangeState, PendingState } from './message-states.tsx';
 import { MessageText } from './message-text.tsx';
 import { QuoteLine, ReactionRow } from './reaction-row.tsx';
 import type { ShownMessage } from './thread-rows.ts';
@@ -19,11 +19,6 @@ interface Props {
   message: ShownMessage;
   startsRun: boolean;
   endsRun: boolean;
-  ownId: string;
-  /** Others than the user have their name above what they say. */
-  isRoom: boolean;
-  /** Whether the socket is connected: without it, a pending message shows that it waits. */
-  connected: boolean;
   /** The last own message that the other person has read. */
   seen: boolean;
   find: string;
@@ -35,12 +30,13 @@ interface Props {
   isTabStop: boolean;
   /** Whether it is pointed at or has the focus: its actions are beside it. */
   isActive: boolean;
-  /** On a phone the actions are a sheet, which this opens. */
-  onSheet: ((message: ShownMessage) => void) | undefined;
+  /** On a phone the actions are a sheet. */
+  isSheet: boolean;
 }
 
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, startsRun, endsRun, find, isCurrentFind, seen, onSheet } = props;
+  const { message, startsRun, endsRun, find, isCurrentFind, seen, isSheet } = props;
+  const { isRoom, openSheet } = useMessageTools();
   const { own, sender, text, createdAt, pending, stored } = message;
   const failed = pending?.state === 'failed';
   const isDeleted = stored?.deletedAt !== undefined;
@@ -57,14 +53,14 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       data-id={message.id}
       tabIndex={tabIndex}
     >
-      {props.isRoom && startsRun && !own && <Author person={sender} />}
+      {isRoom && startsRun && !own && <Author person={sender} />}
       <div className={classNames('flex w-full items-center gap-1.5', own && 'flex-row-reverse')}>
         <div
           title={absoluteTime(createdAt)}
           className={classNames(
             // Beside it there is room for the bar of actions: nothing lies over anything.
             'min-w-0 max-w-[min(85%,68ch)] rounded-2xl px-3.5 py-2',
-            props.isRoom
+            isRoom
               ? 'sm:pointer-fine:max-w-[min(100%-12.5rem,68ch)]'
               : 'sm:pointer-fine:max-w-[min(100%-10.5rem,68ch)]',
             'group-focus-visible/message:outline-2 group-focus-visible/message:outline-offset-2 group-focus-visible/message:outline-primary',
@@ -111,27 +107,26 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         </div>
         {/* Not part of the live region, so that a new message is read out without it. */}
         <span aria-live="off" className="contents">
-          {stored && onSheet && !isDeleted && (
-            <button
-              type="button"
+          {stored && isSheet && !isDeleted && (
+            <IconButton
+              icon={Ellipsis}
+              size={16}
               tabIndex={-1}
               // On touch a long press does the same: the button is for screen readers.
-              className="btn btn-ghost btn-square size-8 pointer-coarse:sr-only opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
+              className="size-8 pointer-coarse:sr-only opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
               data-open-sheet
-              aria-label={`Actions for the message of ${clockTime(createdAt)}`}
-              onClick={() => onSheet(message)}
-            >
-              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
-            </button>
+              label={`Actions for the message of ${clockTime(createdAt)}`}
+              onClick={() => openSheet(message)}
+            />
           )}
-          {stored && !onSheet && props.isActive && <MessageBar message={message} />}
+          {stored && !isSheet && props.isActive && <MessageBar message={message} />}
         </span>
       </div>
       {stored?.reactions !== undefined && stored.reactions.length > 0 && !isDeleted && (
         <ReactionRow message={message} tabIndex={tabIndex} />
       )}
       {pending ? (
-        <PendingState item={pending} ownId={props.ownId} connected={props.connected} />
+        <PendingState item={pending} />
       ) : (
         (endsRun || seen) && (
           <p className="mt-1 px-1 font-mono text-micro text-muted">
@@ -140,28 +135,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           </p>
         )
       )}
-      {props.change && <ChangeState change={props.change} ownId={props.ownId} connected={props.connected} />}
+      {props.change && <ChangeState change={props.change} />}
     </li>
   );
 });
-
-/** Shown after a delay, so that a fast send shows no state. */
-const sayAfterMs = 300;
-
-function PendingState({ item, ownId, connected }: { item: OutboxItem; ownId: string; connected: boolean }) {
-  const age = () => Date.now() - Date.parse(item.createdAt);
-  const [slow, setSlow] = useState(() => age() > sayAfterMs);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), sayAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  if (item.state === 'failed' || (item.pictures && slow))
-    return <FailedState item={item} ownId={ownId} connected={connected} />;
-  if (!slow) return <p className="mt-1 h-4" />;
-  return (
-    <p className="mt-1 flex items-center gap-1 px-1 text-micro text-muted">
-      <Clock size={12} aria-hidden="true" />
-      <span>{connected ? 'Sending' : 'Will send when you are back'}</span>
-    </p>
-  );
-}

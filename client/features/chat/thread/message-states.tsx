@@ -1,96 +1,24 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import Clock from 'lucide-react/icons/clock';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { copyText } from '#client/lib/dom/clipboard.ts';
 import { endChange, type MessageChange, makeChange } from '#client/live/changes.ts';
-import type { OutboxItem } from '#client/live/outbox.ts';
-import { putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
+import { type OutboxItem, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
+import { useAppSelector } from '#client/state/hooks.ts';
 import { useMessageTools } from '../actions/message-actions.ts';
 
-interface Props {
-  change: MessageChange;
-  ownId: string;
-  connected: boolean;
-}
-
-/** An edit, a deletion or a reaction that has no answer yet, or an edit that was refused. */
-export function ChangeState({ change, ownId, connected }: Props) {
-  const { focusComposer } = useMessageTools();
-  if (change.state === 'waiting') return <WaitingChange kind={change.kind} connected={connected} />;
-  const retry = () => {
-    const { reason: _, ...rest } = change;
-    makeChange(ownId, { ...rest, state: 'waiting' });
-    focusComposer();
-  };
-  const discard = () => {
-    endChange(ownId, change);
-    focusComposer();
-  };
-  return (
-    <RefusedLine words="Not changed." reason={change.reason}>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={retry}>
-        Retry
-      </button>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={discard}>
-        Discard
-      </button>
-    </RefusedLine>
-  );
-}
-
-/** Shown after a delay, so that a change that is made at once shows no state. */
-const sayAfterMs = 1000;
-
-const wordsOnline = { edit: 'Saving the change', delete: 'Deleting', react: 'Saving the reaction' };
-
-const wordsOffline = {
-  edit: 'Will be changed when you are back',
-  delete: 'Will be deleted when you are back',
-  react: 'Your reaction will be saved when you are back',
-};
-
-/** While no answer has come, others still see the message as it was. */
-function WaitingChange({ kind, connected }: { kind: MessageChange['kind']; connected: boolean }) {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), sayAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  if (connected && !slow) return null;
-  return (
-    <p className="mt-1 flex items-center gap-1 px-1 text-micro text-muted">
-      <Clock size={12} aria-hidden="true" />
-      {(connected ? wordsOnline : wordsOffline)[kind]}
-    </p>
-  );
-}
-
-interface FailedStateProps {
-  item: OutboxItem;
-  ownId: string;
-  connected: boolean;
-}
-
-/** A message with pictures that is being sent and can be cancelled; or why a message was not sent, and what can be done. */
-export function FailedState({ item, ownId, connected }: FailedStateProps) {
-  const { focusComposer } = useMessageTools();
+/** Below a message that is to be sent: that it waits, or why it was refused and what can be done. */
+export function PendingState({ item }: { item: OutboxItem }) {
+  const { own, focusComposer } = useMessageTools();
+  // Shown after a delay, so that a fast send shows no state.
+  const isLate = useOlderThan(item.createdAt, 300);
   const remove = () => {
-    removeOutboxItem(ownId, item.clientId);
+    removeOutboxItem(own._id, item.clientId);
     focusComposer();
   };
-  if (item.state === 'waiting')
-    return (
-      <div className="mt-1 flex items-center gap-1 text-micro text-muted">
-        <Clock size={12} aria-hidden="true" />
-        {connected ? 'Sending' : 'Will send when you are back'}
-        <button type="button" className="btn btn-ghost btn-xs" onClick={remove}>
-          Cancel
-        </button>
-      </div>
-    );
   const retry = () => {
     const { reason: _, pictures, ...rest } = item;
-    putOutboxItem(ownId, {
+    putOutboxItem(own._id, {
       ...rest,
       // An upload that no message has shown in time is removed at the upstream: they are sent again.
       ...(pictures && { pictures: pictures.map(({ url: _url, ...picture }) => picture) }),
@@ -98,39 +26,101 @@ export function FailedState({ item, ownId, connected }: FailedStateProps) {
     });
     focusComposer();
   };
+  if (item.state === 'failed')
+    return (
+      <Refused
+        words="Not sent."
+        reason={item.reason}
+        actions={{
+          Retry: retry,
+          ...(item.text !== '' && { Copy: () => void copyText(item.text) }),
+          Remove: remove,
+        }}
+      />
+    );
+  if (!isLate) return <p className="mt-1 h-4" />;
+  return <Waiting words={['Sending', 'Will send when you are back']} onCancel={item.pictures && remove} />;
+}
+
+/** While no answer has come to a change, others still see the message as it was. */
+const waitingWords = {
+  edit: ['Saving the change', 'Will be changed when you are back'],
+  delete: ['Deleting', 'Will be deleted when you are back'],
+  react: ['Saving the reaction', 'Your reaction will be saved when you are back'],
+} as const;
+
+/** Below a message with an edit, a deletion or a reaction that has no answer yet, or an edit that was refused. */
+export function ChangeState({ change }: { change: MessageChange }) {
+  const { own, focusComposer } = useMessageTools();
+  const isConnected = useIsConnected();
+  const isLate = useOlderThan(change.at, 1000);
+  if (change.state === 'waiting') return isConnected && !isLate ? null : <Waiting words={waitingWords[change.kind]} />;
+  const retry = () => {
+    const { reason: _, ...rest } = change;
+    makeChange(own._id, { ...rest, state: 'waiting' });
+    focusComposer();
+  };
+  const discard = () => {
+    endChange(own._id, change);
+    focusComposer();
+  };
+  return <Refused words="Not changed." reason={change.reason} actions={{ Retry: retry, Discard: discard }} />;
+}
+
+function useIsConnected(): boolean {
+  return useAppSelector(({ live }) => live.status !== 'offline');
+}
+
+/** Whether a thing of this device has existed for so many milliseconds. */
+function useOlderThan(at: string, ms: number): boolean {
+  const [isOlder, setOlder] = useState(() => Date.now() - Date.parse(at) > ms);
+  useEffect(() => {
+    const timer = setTimeout(() => setOlder(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOlder;
+}
+
+interface WaitingProps {
+  /** With a connection, and without one. */
+  words: readonly [string, string];
+  onCancel?: (() => void) | undefined;
+}
+
+function Waiting({ words: [online, offline], onCancel }: WaitingProps) {
   return (
-    <RefusedLine words="Not sent." reason={item.reason}>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={retry}>
-        Retry
-      </button>
-      {item.text !== '' && (
-        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void copyText(item.text)}>
-          Copy
+    <p className="mt-1 flex items-center gap-1 px-1 text-micro text-muted">
+      <Clock size={12} aria-hidden="true" />
+      <span>{useIsConnected() ? online : offline}</span>
+      {onCancel && (
+        <button type="button" className="btn btn-ghost btn-xs" onClick={onCancel}>
+          Cancel
         </button>
       )}
-      <button type="button" className="btn btn-ghost btn-sm" onClick={remove}>
-        Remove
-      </button>
-    </RefusedLine>
+    </p>
   );
 }
 
-interface RefusedLineProps {
+interface RefusedProps {
   words: string;
   /** As the upstream said it; a record of an older version may have none. */
   reason: string | undefined;
-  children: ReactNode;
+  /** What the user can do, by the words of its button. */
+  actions: Record<string, () => void>;
 }
 
-/** Below a message: why it, or a change of it, was refused, and the buttons for what the user can do. */
-export function RefusedLine({ words, reason, children }: RefusedLineProps) {
+function Refused({ words, reason, actions }: RefusedProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-small">
       <span className="flex items-center gap-1 text-error">
         <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
         {words} {reason}
       </span>
-      {children}
+      {Object.entries(actions).map(([label, act]) => (
+        <button key={label} type="button" className="btn btn-ghost btn-sm" onClick={act}>
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

@@ -106,43 +106,24 @@ interface NoChatProps {
 
 /** In place of a conversation. */
 export function NoChat({ peerId, wasOpen }: NoChatProps) {
-  return peerId === undefined ? <NoConversation /> : <NotConnected peerId={peerId} wasOpen={wasOpen} />;
-}
-
-function NotConnected({ peerId, wasOpen }: { peerId: string; wasOpen: boolean }) {
+  const title = wasOpen ? 'This conversation is closed' : 'You can chat once you are both connected';
   return (
     <div className="mx-auto w-full max-w-reading p-6">
       <EmptyState
-        title={wasOpen ? 'This conversation is closed' : 'You can chat once you are both connected'}
+        // For an id that can belong to nobody there is no profile to lead to either.
+        title={peerId === undefined ? 'This conversation is not available' : title}
         icon={<UserX size={24} strokeWidth={1.75} />}
         actions={
-          <ButtonLink to={to.otherProfile(peerId)} look="primary">
-            View profile
+          <ButtonLink to={peerId === undefined ? to.connection() : to.otherProfile(peerId)} look="primary">
+            {peerId === undefined ? 'Your connections' : 'View profile'}
           </ButtonLink>
         }
       >
-        {wasOpen
-          ? 'You are not connected any more. What was said is kept, and is here again once you are both connected.'
-          : 'Show interest, and when they accept you can write to each other here.'}
-      </EmptyState>
-    </div>
-  );
-}
-
-/** For an id that can belong to nobody: there is no profile to lead to either. */
-function NoConversation() {
-  return (
-    <div className="mx-auto w-full max-w-reading p-6">
-      <EmptyState
-        title="This conversation is not available"
-        icon={<UserX size={24} strokeWidth={1.75} />}
-        actions={
-          <ButtonLink to={to.connection()} look="primary">
-            Your connections
-          </ButtonLink>
-        }
-      >
-        The account may be gone, or the link may be wrong.
+        {peerId === undefined
+          ? 'The account may be gone, or the link may be wrong.'
+          : wasOpen
+            ? 'You are not connected any more. What was said is kept, and is here again once you are both connected.'
+            : 'Show interest, and when they accept you can write to each other here.'}
       </EmptyState>
     </div>
   );

@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useMemo, useState } from 'react';
+import { classNames } from '#client/lib/dom/class-names.ts';
 import { useMediaQuery } from '#client/lib/dom/window-state.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import type { MessageChange } from '#client/live/changes.ts';
@@ -17,19 +18,14 @@ import { useActiveMessage } from './use-active-message.ts';
 import type { ThreadScroll } from './use-thread-scroll.ts';
 
 interface Props {
-  ownId: string;
-  /** Undefined in a room, whose messages name their authors. */
-  peer: User | undefined;
   /** Its accessible name. */
   label: string;
-  isRoom: boolean;
   history: readonly ChatMessage[];
   pending: readonly OutboxItem[];
   /** The edits, deletions and reactions that are not confirmed, one for each message. */
   changes: ReadonlyMap<string, MessageChange>;
   firstUnread: string | undefined;
   readUpTo: string | null | undefined;
-  connected: boolean;
   loadingOlder: boolean;
   find: string;
   /** The message that was found or led to. */
@@ -42,7 +38,9 @@ interface Props {
  * one person, links of that person are text: a new connection may be a stranger with a trap.
  */
 export function Thread(props: Props) {
-  const { ownId, peer, isRoom, history, pending, firstUnread, readUpTo, scroll } = props;
+  const { history, pending, firstUnread, readUpTo, scroll } = props;
+  const { own, peer, isRoom, openSheet } = useMessageTools();
+  const ownId = own._id;
   const [wantsLinks, setWantsLinks] = useState(false);
   const showLinks = () => {
     setWantsLinks(true);
@@ -55,7 +53,6 @@ export function Thread(props: Props) {
     () => threadRows(history, pending, { ownId, firstUnread, now: Date.parse(today) }),
     [history, pending, ownId, firstUnread, today],
   );
-  const { openSheet } = useMessageTools();
   // Without a mouse there is nothing to hover with; beside a bubble of a narrow window there is no room for a bar.
   const isSheet = useMediaQuery('(pointer: coarse), (width < 40rem)');
   const openSheetOf = (key: string) => {
@@ -92,7 +89,7 @@ export function Thread(props: Props) {
             <ol {...handlers}>
               {rows.map((row) => {
                 if (row.kind === 'day') return <Divider key={row.key} label={row.label} />;
-                if (row.kind === 'new') return <NewDivider key={row.key} />;
+                if (row.kind === 'new') return <Divider key={row.key} label="New" isNew />;
                 if (row.kind === 'event') return <EventLine message={row.message} />;
                 return (
                   <MessageBubble
@@ -100,9 +97,6 @@ export function Thread(props: Props) {
                     message={row.message}
                     startsRun={row.startsRun}
                     endsRun={row.endsRun}
-                    ownId={ownId}
-                    isRoom={isRoom}
-                    connected={props.connected}
                     seen={row.message.id !== undefined && row.message.id === seenId}
                     find={props.find}
                     links={links}
@@ -110,7 +104,7 @@ export function Thread(props: Props) {
                     change={row.message.id === undefined ? undefined : props.changes.get(row.message.id)}
                     isTabStop={row.key === tabStop}
                     isActive={row.key === active}
-                    onSheet={isSheet ? openSheet : undefined}
+                    isSheet={isSheet}
                   />
                 );
               })}
@@ -123,22 +117,19 @@ export function Thread(props: Props) {
   );
 }
 
-function Divider({ label }: { label: string }) {
+function Divider({ label, isNew = false }: { label: string; isNew?: boolean }) {
+  const line = <span className={classNames('flex-1 border-t', isNew ? 'border-primary' : 'border-base-300')} />;
   return (
-    <li className="my-4 flex items-center gap-3 text-micro text-muted">
-      <span className="flex-1 border-t border-base-300" />
+    <li
+      className={classNames(
+        'flex items-center gap-3 text-micro',
+        isNew ? 'my-3 font-semibold text-primary' : 'my-4 text-muted',
+      )}
+      data-new-divider={isNew || undefined}
+    >
+      {line}
       {label}
-      <span className="flex-1 border-t border-base-300" />
-    </li>
-  );
-}
-
-function NewDivider() {
-  return (
-    <li className="my-3 flex items-center gap-3 font-semibold text-micro text-primary" data-new-divider>
-      <span className="flex-1 border-t border-primary" />
-      New
-      <span className="flex-1 border-t border-primary" />
+      {line}
     </li>
   );
 }
