@@ -1,7 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
 import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
-import { isText, isTime, onStorageChange, storedValue } from '#client/lib/device/stored-value.ts';
-import { storedKeys, userKey } from '#client/lib/device/user-storage.ts';
+import { storedList } from '#client/lib/device/stored-list.ts';
+import { isText, isTime } from '#client/lib/device/stored-value.ts';
 import { isRecord } from '#client/lib/text/is-record.ts';
 import type { ChatMessage, Reaction } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
@@ -9,7 +8,7 @@ import type { User } from '#shared/api/users.ts';
 /** An edit, a deletion or a reaction that the upstream has not confirmed yet. */
 export type MessageChange = {
   messageId: string;
-  /** The conversation's key; its name is that of the stored records of versions without rooms. */
+  /** The conversation's key. */
   peerId: ConversationKey;
   /** When it was made, on this device's clock. */
   at: string;
@@ -18,51 +17,36 @@ export type MessageChange = {
   reason?: string;
 } & ({ kind: 'edit'; text: string } | { kind: 'delete' } | { kind: 'react'; emoji: string; on: boolean });
 
-// One key for each thing that can be changed: a later change replaces the earlier one, which need not be sent any more.
-const prefix = 'change:';
-
+/** Which of the things that can be changed: a later change of it replaces the earlier one, which need not be sent any more. */
 export function nameOf(change: MessageChange): string {
-  return `${prefix}${change.messageId}:${change.kind === 'react' ? change.emoji : 'text'}`;
+  return `${change.messageId}:${change.kind === 'react' ? change.emoji : 'text'}`;
 }
+
+const changes = storedList<MessageChange, MessageChange>({
+  prefix: 'change:',
+  nameOf,
+  schema,
+  order: (a, b) => a.at.localeCompare(b.at),
+});
 
 /** The user's changes that are not confirmed, in the order they were made. */
-export function waitingChanges(userId: string): MessageChange[] {
-  return storedKeys(userKey(userId, prefix))
-    .flatMap((key) => {
-      const change = changeAt(key).read();
-      return change && key === userKey(userId, nameOf(change)) ? change : [];
-    })
-    .sort((a, b) => a.at.localeCompare(b.at));
-}
+export const waitingChanges = changes.all;
+export const onChanges = changes.onChange;
 
 /** Stores a change, which screens show at once; the listener of `onChanges` sends it. */
 export function makeChange(userId: string, change: MessageChange): void {
-  changeAt(userKey(userId, nameOf(change))).write(change);
+  changes.at(userId, change).write(change);
 }
 
 /** Removes a change, unless a later one has taken its place. */
 export function endChange(userId: string, change: MessageChange): void {
-  const stored = changeAt(userKey(userId, nameOf(change)));
+  const stored = changes.at(userId, change);
   if (stored.read()?.at === change.at) stored.remove();
-}
-
-/** Calls back on every change, in this tab or another. Returns the unsubscribe. */
-export function onChanges(callback: () => void): () => void {
-  return onStorageChange((key) => {
-    if (key === null || key.includes(`:${prefix}`)) callback();
-  });
 }
 
 /** The unconfirmed changes of one conversation. */
 export function useChanges(userId: string, key: ConversationKey): readonly MessageChange[] {
-  const text = useSyncExternalStore(onChanges, () =>
-    JSON.stringify(waitingChanges(userId).filter((change) => change.peerId === key)),
-  );
-  return useMemo(() => JSON.parse(text) as MessageChange[], [text]);
-}
-
-function changeAt(key: string) {
-  return storedValue<MessageChange | undefined>(key, schema, { orInMemory: true });
+  return changes.useOf(userId, ({ peerId }) => peerId === key);
 }
 
 function schema(stored: unknown): MessageChange | undefined {

@@ -1,7 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { type ConversationKey, roomOf } from '#client/api/chat/conversation-key.ts';
-import { isText, isTime, onStorageChange, storedValue } from '#client/lib/device/stored-value.ts';
-import { storedKeys, userKey } from '#client/lib/device/user-storage.ts';
+import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
+import { storedList } from '#client/lib/device/stored-list.ts';
+import { isText, isTime } from '#client/lib/device/stored-value.ts';
 import { randomId } from '#client/lib/dom/random-id.ts';
 import { isRecord } from '#client/lib/text/is-record.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
@@ -19,8 +18,7 @@ export interface OutboxPicture {
 /** A message that this device has not seen confirmed yet. */
 export interface OutboxItem {
   clientId: string;
-  /** The conversation's key; its name is that of the stored records of versions without rooms. */
-  peerId: string;
+  peerId: ConversationKey;
   text: string;
   /** The message that it answers, as that was when this one was written. */
   replyTo?: Quote;
@@ -40,25 +38,16 @@ export interface OutboxItem {
   after: string | null;
 }
 
-// Each message has a storage key of its own, so that two tabs never overwrite each other's messages. A tab of a version
-// without rooms would send a message to a room as one to a person: it looks for keys with the first prefix only.
-const prefixes = { pair: 'outbox:', room: 'room-outbox:' } as const;
-
-function storageKey(userId: string, { clientId, peerId }: Pick<OutboxItem, 'clientId' | 'peerId'>): string {
-  return userKey(userId, prefixes[roomOf(peerId) === undefined ? 'pair' : 'room'] + clientId);
-}
+const outbox = storedList<OutboxItem, Pick<OutboxItem, 'clientId'>>({
+  prefix: 'outbox:',
+  nameOf: ({ clientId }) => clientId,
+  schema,
+  order: byOrder,
+});
 
 /** The user's messages that the server has not confirmed, in the order they were written. */
-export function outboxItems(userId: string): OutboxItem[] {
-  return Object.values(prefixes)
-    .flatMap((prefix) => storedKeys(userKey(userId, prefix)))
-    .flatMap((key) => {
-      const item = itemAt(key).read();
-      // A damaged record under the key of another would be sent for ever: its own key is the one that is removed.
-      return item && key === storageKey(userId, item) ? item : [];
-    })
-    .sort(byOrder);
-}
+export const outboxItems = outbox.all;
+export const onOutboxChange = outbox.onChange;
 
 /** Adds a new message; the listeners of `onOutboxChange` send it. */
 export function enqueue(
@@ -78,34 +67,17 @@ export function enqueue(
 }
 
 export function putOutboxItem(userId: string, item: OutboxItem): void {
-  itemAt(storageKey(userId, item)).write(item);
+  outbox.at(userId, item).write(item);
 }
 
 export function removeOutboxItem(userId: string, clientId: string): void {
-  for (const prefix of Object.values(prefixes)) {
-    const stored = itemAt(userKey(userId, prefix + clientId));
-    if (stored.read()) stored.remove();
-  }
-}
-
-/** Calls back on every change, in this tab or another. Returns the unsubscribe. */
-export function onOutboxChange(callback: () => void): () => void {
-  return onStorageChange((key) => {
-    if (key === null || Object.values(prefixes).some((prefix) => key.includes(`:${prefix}`))) callback();
-  });
+  const stored = outbox.at(userId, { clientId });
+  if (stored.read()) stored.remove();
 }
 
 /** The unconfirmed messages of one conversation, in the order they were written. */
 export function useOutbox(userId: string, key: ConversationKey): readonly OutboxItem[] {
-  const text = useSyncExternalStore(onOutboxChange, () =>
-    JSON.stringify(outboxItems(userId).filter((item) => item.peerId === key)),
-  );
-  return useMemo(() => JSON.parse(text) as OutboxItem[], [text]);
-}
-
-/** A message that cannot be stored waits in memory: it is sent as long as the page stays open. */
-function itemAt(key: string) {
-  return storedValue<OutboxItem | undefined>(key, schema, { orInMemory: true });
+  return outbox.useOf(userId, ({ peerId }) => peerId === key);
 }
 
 /**

@@ -10,10 +10,12 @@ import {
   isFulfilled,
   type MessageChange,
   makeChange,
+  nameOf,
   onChanges,
   waitingChanges,
 } from '#client/live/changes.ts';
 import type { LiveParts } from '#client/live/live-context.ts';
+import { outcomeOf, type Sent, sendInTurn } from '#client/live/send-in-turn.ts';
 import type { AppStore } from '#client/state/make-store.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
@@ -21,32 +23,41 @@ import type { ChatMessage } from '#shared/api/chat.ts';
 const askAgainMs = 5000;
 
 /** Sends edits, deletions and reactions as they are made, and those that waited for the network when it is back. */
-export function sendOwnChanges({ store, userId, announce }: LiveParts): { flush: () => void; stop: () => void } {
-  const isWaiting = () => waitingChanges(userId).some(({ state }) => state === 'waiting');
+export function sendOwnChanges(parts: Pick<LiveParts, 'store' | 'userId' | 'announce'>) {
+  const { userId, announce } = parts;
+  const waiting = () => waitingChanges(userId).filter(({ state }) => state === 'waiting');
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const sender = createChangeSender({
-    store,
-    userId,
+  const send = sendInTurn<MessageChange>({
+    name: `changes:${userId}`,
+    waiting,
+    idOf: (change) => `${nameOf(change)} ${change.at}`,
+    laneOf: () => '',
+    isConnected: () => navigator.onLine,
+    send: (change) => sendChange(parts, change),
+    onStored: (change) => endChange(userId, change),
     onRefused: (change, reason) => {
       const text = `${refusedWords[change.kind]} ${reason}`;
+      if (change.kind !== 'edit') {
+        endChange(userId, change);
+        toast.error(text);
+        return;
+      }
+      // An edit stays on its message, with the reason beside it, to be kept or dropped.
+      makeChange(userId, { ...change, state: 'failed', reason });
       const href = conversationHref(change.peerId);
-      // An edit stays on its message, with the reason beside it.
-      if (change.kind === 'edit')
-        announce({ key: `failed:${change.peerId}`, text, href, action: 'Open', kind: 'failure' });
-      else toast.error(text);
+      announce({ key: `failed:${change.peerId}`, text, href, action: 'Open', kind: 'failure' });
     },
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  const flush = async () => {
+  const flush = async (): Promise<void> => {
     clearTimeout(timer);
-    if (!isWaiting()) return;
-    await sender.flush();
-    if (isWaiting() && navigator.onLine) timer = setTimeout(() => void flush(), askAgainMs);
+    await send();
+    clearTimeout(timer);
+    if (waiting().length > 0 && navigator.onLine) timer = setTimeout(() => void flush(), askAgainMs);
   };
   const stops = [onChanges(() => void flush()), onReturn(() => void flush()), () => clearTimeout(timer)];
   void flush();
   return {
-    flush: () => void flush(),
+    flush,
     stop: () => {
       for (const stop of stops) stop();
     },
@@ -59,70 +70,13 @@ const refusedWords: Readonly<Record<MessageChange['kind'], string>> = {
   react: 'A reaction was not saved.',
 };
 
-interface Ports {
-  store: AppStore;
-  userId: string;
-  /** Called for each change that the upstream refused. */
-  onRefused: (change: MessageChange, reason: string) => void;
-  pause: (ms: number) => Promise<void>;
-}
-
-const attempts = 6;
-const pauseMs = 1500;
-
-/**
- * Sends the waiting changes one after the other, until none is left or no answer comes. Each call may be repeated,
- * because it names the wanted result.
- */
-export function createChangeSender(ports: Ports): { flush: () => Promise<void> } {
-  const { userId } = ports;
-  let running: Promise<void> | undefined;
-  let again = false;
-
-  const next = () => waitingChanges(userId).find(({ state }) => state === 'waiting');
-
-  const run = async () => {
-    do {
-      again = false;
-      for (let change = next(), tried = 1; change; change = next()) {
-        const error = await send(ports, change);
-        if (error === undefined) tried = 1;
-        else if (error.status === 0) return;
-        else if (isPassing(error)) {
-          if (tried === attempts) return;
-          tried += 1;
-          await ports.pause(error.retryAfter === undefined ? pauseMs : error.retryAfter * 1000);
-        } else {
-          tried = 1;
-          refuse(ports, change, error);
-        }
-      }
-    } while (again);
-  };
-
-  return {
-    flush: () => {
-      again = true;
-      running ??= Promise.resolve()
-        .then(() => oneTabAtATime(userId, run))
-        .finally(() => {
-          running = undefined;
-        });
-      return running;
-    },
-  };
-}
-
-/** Resolves to undefined once the change is made. A message that is already gone counts as deleted. */
-async function send(ports: Ports, change: MessageChange): Promise<ApiError | undefined> {
-  const { store, userId } = ports;
+/** It may be repeated, because it names the wanted result. A message that is already gone counts as deleted. */
+async function sendChange({ store }: Pick<LiveParts, 'store'>, change: MessageChange): Promise<Sent> {
   const { peerId, messageId } = change;
   const stored = () => loadedThread(store, peerId)?.messages.find(({ _id }) => _id === messageId);
   const revBefore = loadedThread(store, peerId)?.rev;
   const result = await call(store, change);
-  if ('error' in result) {
-    if (result.error.status !== 404 || change.kind === 'edit') return result.error;
-  }
+  if ('error' in result && (result.error.status !== 404 || change.kind === 'edit')) return outcomeOf(result.error);
   const before = stored();
   if (before && !isFulfilled(before, change)) {
     applyOwnChange(store, peerId, afterCall(before, change, result), revBefore);
@@ -130,8 +84,7 @@ async function send(ports: Ports, change: MessageChange): Promise<ApiError | und
     // Events came between the call and its answer, and none of them says what this change has made.
     if (after && !isFulfilled(after, change)) await store.dispatch(refetchChat(peerId));
   }
-  endChange(userId, change);
-  return undefined;
+  return { outcome: 'stored' };
 }
 
 type Answer = { data: unknown } | { error: ApiError };
@@ -157,21 +110,4 @@ function afterCall(message: ChatMessage, change: MessageChange, answer: Answer) 
   if (change.kind === 'react' && data) return { ...message, senderId, ...(data as Pick<ChatMessage, 'reactions'>) };
   const { pictures: _pictures, reactions: _reactions, replyTo: _quote, ...rest } = message;
   return { ...rest, senderId, text: '', deletedAt: change.at };
-}
-
-function isPassing({ status }: ApiError): boolean {
-  return status === 429 || status >= 500;
-}
-
-/** A reaction that was refused disappears; a text stays with its reason, to be kept or dropped. */
-function refuse({ userId, onRefused }: Ports, change: MessageChange, { message }: ApiError): void {
-  if (change.kind === 'edit') makeChange(userId, { ...change, state: 'failed', reason: message });
-  else endChange(userId, change);
-  onRefused(change, message);
-}
-
-/** Two tabs share the changes. */
-async function oneTabAtATime(userId: string, run: () => Promise<void>): Promise<void> {
-  if (navigator.locks === undefined) return run();
-  await navigator.locks.request(`dotcode:changes:${userId}`, run);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { enqueue, type OutboxItem, outboxItems } from '#client/live/outbox.ts';
-import { createDelivery, type Sent } from '#client/live/send-outbox.ts';
+import type { Sent } from '#client/live/send-in-turn.ts';
+import { createDelivery } from '#client/live/send-outbox.ts';
 import { installBrowserParts } from '#client/test-support.tsx';
 
 installBrowserParts();

@@ -10,7 +10,7 @@ import {
   outboxItems,
   putOutboxItem,
 } from '#client/live/outbox.ts';
-import type { Sent } from '#client/live/send-outbox.ts';
+import { outcomeOf, type Sent } from '#client/live/send-in-turn.ts';
 
 /** How much of each picture is sent, from 0 to 1, while this tab uploads it. */
 const shares = new Map<string, number>();
@@ -51,7 +51,7 @@ export async function uploadPictures(parts: DeliveryParts, item: OutboxItem): Pr
     const bytes = await keptPicture(picture.id);
     if (!bytes) return { outcome: 'refused', reason: 'A picture is no longer on this device.' };
     const url = await upload(parts, item.clientId, picture, bytes);
-    if (typeof url !== 'string') return failureOf(url);
+    if (typeof url !== 'string') return outcomeOf(url);
     notePreview(url, bytes);
     if (!isWaiting(parts.userId, item.clientId)) return { outcome: 'disconnected' };
     current = {
@@ -95,12 +95,6 @@ async function upload(
 
 function isWaiting(userId: string, clientId: string): boolean {
   return outboxItems(userId).some((item) => item.clientId === clientId);
-}
-
-function failureOf({ status, message }: ApiError): Sent {
-  if (status === 0) return { outcome: 'disconnected' };
-  if (status === 429 || status >= 500) return { outcome: 'later' };
-  return { outcome: 'refused', reason: message };
 }
 
 /** Removes pictures that nothing waits for any more, such as those of a message that another tab has sent. */

@@ -65,7 +65,7 @@ export function startLive(options: LiveOptions): { live: Live; stop: () => void 
     wasConnected = true;
     reads.resume();
     void delivery.flush();
-    changes.flush();
+    void changes.flush();
   });
   const lost = () => store.dispatch(statusChanged(navigator.onLine ? 'connecting' : 'offline'));
   socket.on('disconnect', lost);

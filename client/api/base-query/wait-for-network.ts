@@ -1,4 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
+import { oneTabAtATime } from '#client/lib/device/stored-list.ts';
 import { onStorageChange } from '#client/lib/device/stored-value.ts';
 import { endWaitingCall, isWaiting, keepWaitingCall, type WaitingCall } from '#client/lib/device/waiting-calls.ts';
 import { onReturn, retryDelay } from '#client/lib/dom/keep-trying.ts';
@@ -51,7 +52,7 @@ export async function sendWaiting(
     for (let failures = 0; ; failures += 1) {
       await untilWorthIt(failures, signal, () => isWaiting(userId, call));
       if (signal.aborted) return { error: localError('aborted') };
-      const result = await oneTabAtATime(userId, attempt);
+      const result = await oneTabAtATime(`waiting:${userId}`, attempt);
       if (!isPassing(result)) return result;
     }
   };
@@ -113,10 +114,4 @@ function untilWorthIt(failures: number, signal: AbortSignal, isStillWaiting: () 
     });
     signal.addEventListener('abort', done);
   });
-}
-
-/** Tabs share the waiting calls, and make them one after the other. */
-async function oneTabAtATime(userId: string, run: () => Promise<Result>): Promise<Result> {
-  if (navigator.locks === undefined) return run();
-  return navigator.locks.request(`dotcode:waiting:${userId}`, run);
 }

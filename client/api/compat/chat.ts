@@ -6,7 +6,7 @@ import { peopleApi } from '#client/api/people-api.ts';
 import { isApiError } from '#client/lib/text/api-error.ts';
 import type { DeliveryParts } from '#client/live/live-context.ts';
 import { findConfirmed, type OutboxItem, outboxItems, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
-import type { Sent } from '#client/live/send-outbox.ts';
+import type { Sent } from '#client/live/send-in-turn.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { MessageReceived } from '#shared/api/events.ts';
 import type { User } from '#shared/api/users.ts';

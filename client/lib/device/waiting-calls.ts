@@ -1,7 +1,6 @@
 import { isRecord } from '#client/lib/text/is-record.ts';
-import { isText, isTime, storedValue } from './stored-value.ts';
-
-import { storedKeys, userKey } from './user-storage.ts';
+import { storedList } from './stored-list.ts';
+import { isText, isTime } from './stored-value.ts';
 
 /** Calls that may be made later. */
 const waitingMethods = ['POST', 'PATCH', 'DELETE'] as const;
@@ -17,18 +16,16 @@ export interface WaitingCall {
   at: string;
 }
 
-// One key for each target of a call: another press of the same button replaces the waiting call.
-const prefix = 'waiting:';
+const calls = storedList<WaitingCall, Pick<WaitingCall, 'method' | 'url'>>({
+  prefix: 'waiting:',
+  // Another press of the same button replaces the waiting call.
+  nameOf: ({ method, url }) => `${method} ${url}`,
+  schema,
+  order: (a, b) => a.at.localeCompare(b.at),
+});
 
 /** The user's waiting calls, in the order they were made. */
-export function waitingCalls(userId: string): WaitingCall[] {
-  return storedKeys(userKey(userId, prefix))
-    .flatMap((key) => {
-      const call = callAt(key).read();
-      return call && key === keyOf(userId, call) ? call : [];
-    })
-    .sort((a, b) => a.at.localeCompare(b.at));
-}
+export const waitingCalls = calls.all;
 
 /**
  * Keeps a call as the last of those that wait, also where the clock was put back meanwhile. A PATCH takes over what an
@@ -45,7 +42,7 @@ export function keepWaitingCall(userId: string, call: Omit<WaitingCall, 'at'>): 
     ...(isMerged && { body: { ...before, ...(call.body as object) } }),
     at: new Date(at).toISOString(),
   };
-  of(userId, kept).write(kept);
+  calls.at(userId, kept).write(kept);
   return kept;
 }
 
@@ -54,27 +51,20 @@ const lastTime = 8.64e15;
 
 /** Whether this call still waits: it has not been made in another tab, nor replaced by a later one. */
 export function isWaiting(userId: string, call: WaitingCall): boolean {
-  return of(userId, call).read()?.at === call.at;
+  return calls.at(userId, call).read()?.at === call.at;
 }
 
 /** The user has taken the call back before it was made. False where nothing waits to be made. */
-export function takeBackWaitingCall(userId: string, { method, url }: Pick<WaitingCall, 'method' | 'url'>): boolean {
-  const stored = callAt(keyOf(userId, { method, url }));
+export function takeBackWaitingCall(userId: string, call: Pick<WaitingCall, 'method' | 'url'>): boolean {
+  const stored = calls.at(userId, call);
   if (stored.read() === undefined) return false;
   stored.remove();
   return true;
 }
 
 export function endWaitingCall(userId: string, call: WaitingCall): void {
-  if (isWaiting(userId, call)) of(userId, call).remove();
+  if (isWaiting(userId, call)) calls.at(userId, call).remove();
 }
-
-const keyOf = (userId: string, { method, url }: Pick<WaitingCall, 'method' | 'url'>) =>
-  userKey(userId, `${prefix}${method} ${url}`);
-const of = (userId: string, call: WaitingCall) => callAt(keyOf(userId, call));
-
-/** A call that cannot be stored waits in memory: it is made as long as the page stays open. */
-const callAt = (key: string) => storedValue<WaitingCall | undefined>(key, schema, { orInMemory: true });
 
 function schema(stored: unknown): WaitingCall | undefined {
   if (!isRecord(stored)) return undefined;

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { absoluteTime, exactTime } from '#client/lib/text/time.ts';
 import { makeChange, waitingChanges } from '#client/live/changes.ts';
 import { outboxItems } from '#client/live/outbox.ts';
-import { createChangeSender } from '#client/live/send-changes.ts';
+import { sendOwnChanges } from '#client/live/send-changes.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { capabilities } from '#shared/capabilities.ts';
@@ -140,26 +140,23 @@ it('shows whose the reactions are; a press on one adds or takes back one’s own
 });
 
 it('says that a reaction waits while it is over the limit, until it is saved', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const reactions = [{ emoji: '🎉', count: 1, mine: false, users: [ana] }];
-  const { user, row, api, store } = await open([{ ...theirs, reactions }]);
+  const { row, api, store } = await open([{ ...theirs, reactions }]);
   const path = `PUT message/m1/reaction/${encodeURIComponent('🎉')}`;
   api.on(path, { status: 429, body: { code: 'rate_limited', message: 'Slowly.' } });
-  const pause = Promise.withResolvers<void>();
-  const onRefused = vi.fn();
-  const sender = createChangeSender({ store, userId: 'me', onRefused, pause: () => pause.promise });
-  await user.click(await within(row('m1')).findByRole('button', { name: /^🎉 1/ }));
-  const sent = sender.flush();
+  const { stop } = sendOwnChanges({ store, userId: 'me', announce: () => undefined });
+  fireEvent.click(await within(row('m1')).findByRole('button', { name: /^🎉 1/ }));
   await within(row('m1')).findByText('Saving the reaction');
-  expect([api.count(path), onRefused.mock.calls]).toEqual([1, []]);
+  expect(api.count(path)).toBe(1);
 
   const saved = [{ emoji: '🎉', count: 2, mine: true, users: [me, ana] }];
   api.on(path, { body: { reactions: saved } });
-  await act(async () => {
-    pause.resolve();
-    await sent;
-  });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
   await waitFor(() => expect(screen.queryByText('Saving the reaction')).toBeNull());
   expect([api.count(path), waitingChanges('me')]).toEqual([2, []]);
+  stop();
+  vi.useRealTimers();
 });
 
 it('says the state of a deletion rather than that of a reaction to the same message', async () => {
