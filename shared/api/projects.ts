@@ -114,23 +114,11 @@ const projectFields = {
     .nullable(),
 };
 
-export const createProjectSchema = z.strictObject({
-  projectName: projectFields.projectName,
-  projectImage: projectFields.projectImage.optional(),
-  projectImageAlt: projectFields.projectImageAlt.optional(),
-  skills: projectFields.skills.optional(),
-  description: projectFields.description.optional(),
-  isPublic: projectFields.isPublic.optional(),
-  status: projectFields.status.optional(),
-  repositoryUrl: projectFields.repositoryUrl.optional(),
-  demoUrl: projectFields.demoUrl.optional(),
-  roles: projectFields.roles.optional(),
-  hoursPerWeek: projectFields.hoursPerWeek.optional(),
-});
-export type CreateProject = z.input<typeof createProjectSchema>;
-
 export const editProjectSchema = z.strictObject(projectFields).partial();
 export type EditProject = z.input<typeof editProjectSchema>;
+
+export const createProjectSchema = editProjectSchema.extend({ projectName: projectFields.projectName });
+export type CreateProject = z.input<typeof createProjectSchema>;
 
 export const projectReplySchema = z.strictObject({
   message: z.string().exactOptional(),

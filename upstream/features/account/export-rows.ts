@@ -113,19 +113,19 @@ export const withdrawals = ownRows('notice_limits', 'by_id', {
 /** Newest first, as the list in the product shows them; so are the two below. */
 export const blocks: ReadRows<{ blocked_id: string; created_at: number }> = ({ db }, userId) =>
   rowsOf(async (last) => {
-    const after = last && { time: last.created_at, id: last.blocked_id };
-    return (await listBlocks(db, userId, pageSize, after)).slice(0, pageSize);
+    const cursor = last && { time: last.created_at, id: last.blocked_id };
+    return (await listBlocks(db, userId, { limit: pageSize, cursor })).rows;
   });
 
 export const mutes: ReadRows<{ muted_id: string; created_at: number }> = ({ db }, userId) =>
   rowsOf(async (last) => {
-    const after = last && { time: last.created_at, id: last.muted_id };
-    return (await listMutes(db, userId, pageSize, after)).slice(0, pageSize);
+    const cursor = last && { time: last.created_at, id: last.muted_id };
+    return (await listMutes(db, userId, { limit: pageSize, cursor })).rows;
   });
 
 export const reports: ReadRows<ReportRow> = ({ db }, userId) =>
   rowsOf(async (last) => {
-    return (await listOwnReports(db, userId, { limit: pageSize, cursor: last?.id })).slice(0, pageSize);
+    return (await listOwnReports(db, userId, { limit: pageSize, cursor: last?.id })).rows;
   });
 
 /** In the person's order. */

@@ -140,10 +140,5 @@ export async function removeReaction(
   return { messageId: held.message.id, toldIds: await told(trx, held, change) };
 }
 
-/** For a deleted account. The messages do not count as changed, because after a block they do not either. */
-export async function deleteReactionsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('message_reactions').where('user_id', '=', userId).execute();
-}
-
 /** One emoji of those that Unicode recommends for general interchange, in its complete spelling. */
 export const emojiSchema = z.string().regex(/^\p{RGI_Emoji}$/v, 'This is no emoji.');

@@ -101,11 +101,6 @@ export async function deletePicturesOfMessage(trx: Trx, messageId: string): Prom
   await trx.deleteFrom('chat_pictures').where('message_id', '=', messageId).execute();
 }
 
-/** Of a deleted account, also those in messages, which stay with their texts: nobody may look at them any more. */
-export async function deleteChatPicturesOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('chat_pictures').where('owner_id', '=', userId).execute();
-}
-
 export const unusedChatPictures: Retention = {
   name: 'chat pictures',
   table: 'chat_pictures',

@@ -4,8 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
-import { timeCursor } from '#upstream/http/cursor.ts';
-import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
+import { cutTimePage, timePageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { newId } from '#upstream/ids.ts';
 import { findUsers } from '../people/people-store.ts';
@@ -79,9 +78,7 @@ export function chatRoutes({ db, now }: Deps): Route[] {
         const { cursor: after, limit } = query;
         const found = await listConversations(db, viewer.userId, { limit, after });
         const unread = await countUnread(db, viewer.userId);
-        const { rows, nextCursor } = cutPage(found, limit, (last) =>
-          timeCursor.encode({ time: last.last_message_at, id: last.id }),
-        );
+        const { rows, nextCursor } = cutTimePage(found, limit, 'last_message_at');
         const items = await presentConversations(db, viewer.userId, rows);
         return { items, nextCursor, unreadTotal: unread.messages, unreadConversations: unread.conversations };
       },

@@ -1,7 +1,6 @@
 import { type AccountEvent, historyReplySchema } from '#shared/api/account.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { timeCursor } from '#upstream/http/cursor.ts';
-import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
+import { timePageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { type HistoryRow, historyKeptMs, listHistory } from './history-store.ts';
@@ -17,14 +16,7 @@ export function historyRoutes({ db, now }: Deps): Route[] {
       query: timePageSchema,
       reply: historyReplySchema,
       async handle({ viewer, query }) {
-        const found = await listHistory(db, viewer.userId, {
-          limit: query.limit,
-          after: query.cursor,
-          since: now() - historyKeptMs,
-        });
-        const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-          timeCursor.encode({ time: row.created_at, id: row.id }),
-        );
+        const { rows, nextCursor } = await listHistory(db, viewer.userId, { ...query, since: now() - historyKeptMs });
         return { items: rows.map(present), nextCursor };
       },
     }),

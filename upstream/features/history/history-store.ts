@@ -5,7 +5,7 @@ import { day } from '#shared/durations.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { AccountEventRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
-import type { TimeKey } from '#upstream/http/cursor.ts';
+import { cutTimePage, type Page, type TimePage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 import { type Visit, visitOf } from './visit.ts';
@@ -29,14 +29,14 @@ export interface HistoryRow extends Omit<AccountEventRow, 'user_id'> {
   count: number;
 }
 
-/** Newest first, one row more than asked for. */
+/** Newest first. */
 export async function listHistory(
   db: Db,
   userId: string,
-  { limit, after, since }: { limit: number; after: TimeKey | undefined; since: number },
-): Promise<HistoryRow[]> {
+  { cursor, limit, since }: TimePage & { since: number },
+): Promise<Page<HistoryRow>> {
   const own = sql`from account_events where user_id = ${userId} and created_at > ${since}`;
-  const older = after ? sql`where (created_at, id) < (${after.time}, ${after.id})` : sql``;
+  const older = cursor ? sql`where (created_at, id) < (${cursor.time}, ${cursor.id})` : sql``;
   const { rows } = await sql<HistoryRow>`
     select id, kind, device, address, created_at, count from (
       select id, kind, device, address, created_at, 1 as count ${own} and kind not in ('refused', 'code-refused')
@@ -47,12 +47,7 @@ export async function listHistory(
     ${older}
     order by created_at desc, id desc
     limit ${limit + 1}`.execute(db);
-  return rows;
-}
-
-/** For the account that is deleted. */
-export async function deleteHistoryOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('account_events').where('user_id', '=', userId).execute();
+  return cutTimePage(rows, limit, 'created_at');
 }
 
 export const oldHistory: Retention = {

@@ -6,7 +6,6 @@ import {
 } from '#shared/api/notifications.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
-import { cutPage } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { listNotifications, markNotificationsRead } from './notification-store.ts';
 import { countNotifications, presentNotifications } from './present-notifications.ts';
@@ -23,16 +22,8 @@ export function notificationRoutes(deps: Deps): Route[] {
       query: notificationsQuerySchema.extend({ cursor: timeCursor.optional() }),
       reply: notificationsReplySchema,
       async handle({ viewer, query }) {
-        const found = await listNotifications(db, viewer.userId, {
-          limit: query.limit,
-          after: query.cursor,
-          kinds: query.kinds,
-          without: query.without,
-          isUnread: query.unread === 'true',
-        });
-        const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-          timeCursor.encode({ time: row.created_at, id: row.id }),
-        );
+        const asked = { ...query, isUnread: query.unread === 'true' };
+        const { rows, nextCursor } = await listNotifications(db, viewer.userId, asked);
         const [items, counts] = await Promise.all([
           presentNotifications(db, viewer.userId, rows),
           countNotifications(db, viewer.userId),

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#shared/api/notifications.ts';
 import { day, minute } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NotificationRow as StoredRow } from '#upstream/db/schema.ts';
-import type { TimeKey } from '#upstream/http/cursor.ts';
+import { type Page, type TimePage, timePage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 import { kindsOffPage } from '../preferences/preferences-store.ts';
@@ -105,9 +105,7 @@ function insertFrom(
     from ${source}`;
 }
 
-export interface NotificationsAsked {
-  limit: number;
-  after?: TimeKey | undefined;
+interface NotificationsAsked extends TimePage {
   /** Only these kinds; undefined for all. */
   kinds?: readonly NotificationKind[] | undefined;
   without?: readonly NotificationKind[] | undefined;
@@ -115,26 +113,21 @@ export interface NotificationsAsked {
 }
 
 /**
- * Newest first, one row more than asked for, without the kinds that the person has switched off for the page. Their rows
+ * Newest first, without the kinds that the person has switched off for the page. Their rows
  * are stored all the same: mails are made from them.
  */
 export async function listNotifications(
   db: Db,
   userId: string,
-  { limit, after, kinds, without = [], isUnread = false }: NotificationsAsked,
-): Promise<NotificationRow[]> {
-  if (kinds?.length === 0) return [];
+  { kinds, without = [], isUnread = false, ...page }: NotificationsAsked,
+): Promise<Page<NotificationRow>> {
+  if (kinds?.length === 0) return { rows: [], nextCursor: null };
   const off = [...(await kindsOffPage(db, userId)), ...without];
   let query = db.selectFrom('notifications').selectAll().where('user_id', '=', userId);
   if (off.length > 0) query = query.where('kind', 'not in', off);
   if (kinds) query = query.where('kind', 'in', [...kinds]);
   if (isUnread) query = query.where('read_at', 'is', null);
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.time}, ${after.id})`);
-  return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return timePage(query, page, 'created_at');
 }
 
 /** Notifications about the account are left out: the login that opens a page causes one. */

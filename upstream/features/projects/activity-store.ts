@@ -4,7 +4,7 @@ import type { ProjectRelation } from '#shared/api/projects.ts';
 import { day, hour } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ProjectActivityRow } from '#upstream/db/schema.ts';
-import type { IdPage } from '#upstream/http/paging.ts';
+import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 import { isThereFor } from '../visibility/people.ts';
@@ -52,36 +52,28 @@ export async function forgetAsk(trx: Trx, projectId: string, actorId: string): P
     .execute();
 }
 
-/** For the account that is deleted. */
-export async function deleteActivityOf(trx: Trx, actorId: string): Promise<void> {
-  await trx.deleteFrom('project_activity').where('actor_id', '=', actorId).execute();
-}
-
 /** Visitors read what the page shows anyway; members also read who has left, and the creator who asks. */
 const forVisitors: readonly ActivityKind[] = ['joined', 'edited', 'status', 'owner'];
 const forMembers: readonly ActivityKind[] = [...forVisitors, 'left'];
 const forCreator: readonly ActivityKind[] = [...forMembers, 'asked'];
 
-/** Newest first, one row more than asked for, without what people have done who are not there for the viewer. */
+/** Newest first, without what people have done who are not there for the viewer. */
 export function listActivity(
   db: Db,
   viewer: { id: string; relation: ProjectRelation },
   project: VisibleProject,
-  { cursor, limit }: IdPage,
-): Promise<ProjectActivityRow[]> {
+  page: IdPage,
+): Promise<Page<ProjectActivityRow>> {
   const kinds = viewer.relation === 'owner' ? forCreator : viewer.relation === 'accepted' ? forMembers : forVisitors;
   let query = db
     .selectFrom('project_activity')
     .selectAll()
     .where('project_id', '=', project.id)
     .where('kind', 'in', [...kinds])
-    .where(isThereFor(viewer.id, 'project_activity.actor_id'))
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  if (cursor !== undefined) query = query.where('id', '<', cursor);
+    .where(isThereFor(viewer.id, 'project_activity.actor_id'));
   // As in the index of these rows: a parameter would not choose it.
   if (viewer.relation !== 'owner') query = query.where(sql<boolean>`kind <> 'asked'`);
-  return query.execute();
+  return idPage(query, page);
 }
 
 /** A project is asked for, edited and left again: without an end the list would grow for as long as the project lives. */

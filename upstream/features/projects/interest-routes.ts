@@ -7,20 +7,26 @@ import {
   projectInterestReplySchema,
   projectInterestsReplySchema,
 } from '#shared/api/projects.ts';
-import { isForeignKeyViolation } from '#upstream/db/faults.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError, conflict, invalidFields, notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
+import { conflict, invalidFields, requireVerified } from '#upstream/http/api-error.ts';
+import { idPageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { findUsers } from '../people/people-store.ts';
+import { findUser, findUsers } from '../people/people-store.ts';
 import { holdPair } from '../safety/hold-pair.ts';
 import { listInterests } from './interest-store.ts';
-import { answerInterest, askToJoin, withdrawFromProject } from './membership.ts';
+import { answerInterest, askToJoin, hasNotAsked, tellJoined, withdrawFromProject } from './membership.ts';
 import { presentInterest } from './present-projects.ts';
-import { findJoinedProject, findOpenRole, findProject, projectNotFound } from './project-store.ts';
+import {
+  findOpenRole,
+  findSeenOrJoined,
+  projectNotFound,
+  refuseErased,
+  requireOwnProject,
+  requireProject,
+} from './project-store.ts';
 
 const route = routesOf({ tag: 'projects', capability: 'projects.interest' });
 
@@ -36,28 +42,21 @@ export function interestRoutes(deps: Deps): Route[] {
       async handle({ body, params, viewer }) {
         requireVerified(viewer);
         const { projectId } = params;
-        const project = await findProject(db, viewer.userId, projectId);
-        if (!project) throw projectNotFound();
-        if (project.creator_id === viewer.userId) throw conflict('This project is yours already.');
+        const { userId } = viewer;
+        const project = await requireProject(db, userId, projectId);
+        if (project.creator_id === userId) throw conflict('This project is yours already.');
         const { note = '' } = body;
         const role = body.role === undefined ? '' : await findOpenRole(db, projectId, body.role);
         if (role === undefined) throw invalidFields({ role: 'The project does not look for this role any more.' });
-        const asked = { project, userId: viewer.userId, note, role, now: deps.now(), quotas: deps.quotas };
-        const { interest: row, notificationId } = await transact(db, async (trx) => {
-          if (!(await holdPair(trx, deps.engine, viewer.userId, project.creator_id))) throw projectNotFound();
-          await requireRoom(trx, deps.quotas, 'projectAsks', { userId: viewer.userId });
+        const asked = { project, userId, note, role, now: deps.now(), quotas: deps.quotas };
+        const { interest, notificationId } = await transact(db, async (trx) => {
+          if (!(await holdPair(trx, deps.engine, userId, project.creator_id))) throw projectNotFound();
+          await requireRoom(trx, deps.quotas, 'projectAsks', { userId });
           return askToJoin(trx, asked);
-        }).catch((error: unknown) => {
-          // The project was deleted a moment ago.
-          throw isForeignKeyViolation(error) ? projectNotFound() : error;
-        });
-        if (!row) throw new ApiError('already_related', 'You have asked to join this project already.');
+        }).catch(refuseErased);
         tellNotified(deps.events, notificationId);
-        const users = await findUsers(db, viewer.userId, [viewer.userId]);
-        return {
-          message: 'The creator will see that you asked.',
-          data: presentInterest(row, users.get(viewer.userId)),
-        };
+        const user = await findUser(db, userId, userId);
+        return { message: 'The creator will see that you asked.', data: presentInterest(interest, user) };
       },
     }),
     route({
@@ -66,16 +65,11 @@ export function interestRoutes(deps: Deps): Route[] {
       summary: 'Takes the caller’s interest back, or leaves the project',
       reply: messageSchema,
       async handle({ params, viewer }) {
-        const { projectId } = params;
-        const project =
-          (await findProject(db, viewer.userId, projectId)) ?? (await findJoinedProject(db, viewer.userId, projectId));
-        if (!project) throw notFound('You have not asked to join this project.');
-        const outcome = await transact(db, (trx) =>
-          withdrawFromProject(trx, { project, userId: viewer.userId, now: deps.now() }),
-        );
+        const { userId } = viewer;
+        const project = await findSeenOrJoined(db, userId, params.projectId);
+        if (!project) throw hasNotAsked();
+        const outcome = await transact(db, (trx) => withdrawFromProject(trx, { project, userId, now: deps.now() }));
         if (outcome === 'withdrawn') deps.events.emit('notificationsRead', { userId: project.creator_id });
-        if (outcome === 'none') throw notFound('You have not asked to join this project.');
-        if (outcome === 'rejected') throw conflict('The creator has answered already.');
         return { message: 'You are no longer on the list.' };
       },
     }),
@@ -86,12 +80,8 @@ export function interestRoutes(deps: Deps): Route[] {
       query: idPageSchema.extend(interestFilterSchema.shape),
       reply: projectInterestsReplySchema,
       async handle({ params, query, viewer }) {
-        const project = await findProject(db, viewer.userId, params.projectId);
-        if (project?.creator_id !== viewer.userId) throw projectNotFound();
-        const { rows, nextCursor } = cutIdPage(
-          await listInterests(db, viewer.userId, project.id, query.status, query),
-          query.limit,
-        );
+        const project = await requireOwnProject(db, viewer.userId, params.projectId);
+        const { rows, nextCursor } = await listInterests(db, viewer.userId, project.id, query);
         const users = await findUsers(
           db,
           viewer.userId,
@@ -111,24 +101,14 @@ export function interestRoutes(deps: Deps): Route[] {
         const { interestId, status } = params;
         const { note = '' } = body;
         const review = { interestId, creatorId: viewer.userId, status, note, now: deps.now() };
-        const { outcome, connected, joinedLineId, notificationId } = await transact(db, (trx) =>
-          answerInterest(trx, deps.engine, review),
-        );
-        if (outcome.kind === 'unknown') throw notFound('Nobody asks this of you.');
-        if (outcome.kind === 'already-reviewed') throw conflict('This has been answered already.');
-        const { interest, project } = outcome;
+        const answered = await transact(db, (trx) => answerInterest(trx, deps.engine, review));
+        const { interest, notificationId } = answered;
         deps.events.emit('notificationsRead', { userId: viewer.userId });
         tellNotified(deps.events, notificationId);
-        if (joinedLineId !== undefined)
-          deps.events.emit('roomSpoken', { roomId: project.id, senderId: interest.user_id, messageId: joinedLineId });
-        if (connected) {
-          deps.events.emit('connected', { ...connected, byId: viewer.userId, otherId: interest.user_id });
-          tellNotified(deps.events, connected.notificationId);
-        }
-        const users = await findUsers(db, viewer.userId, [interest.user_id]);
+        tellJoined(deps.events, interest, answered);
         return {
           message: status === 'accepted' ? 'They are a member now.' : 'Your answer is noted.',
-          data: presentInterest(interest, users.get(interest.user_id)),
+          data: presentInterest(interest, await findUser(db, viewer.userId, interest.user_id)),
         };
       },
     }),

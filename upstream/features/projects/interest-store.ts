@@ -1,49 +1,11 @@
 import { sql } from 'kysely';
 import { limits } from '#shared/limits.ts';
-import type { Db, Trx } from '#upstream/db/connection.ts';
-import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
-import type { IdPage } from '#upstream/http/paging.ts';
-import { newId } from '#upstream/ids.ts';
+import type { Db } from '#upstream/db/connection.ts';
+import type { ProjectInterestRow } from '#upstream/db/schema.ts';
+import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { isThereFor } from '../visibility/people.ts';
 import type { VisibleProject } from '../visibility/projects.ts';
-import { findProject, projectNotFound } from './project-store.ts';
-
-/**
- * Undefined when this person has asked before; constraints allow one interest per person and project. Throws a foreign
- * key violation when the project was deleted a moment ago.
- */
-export function insertInterest(
-  trx: Trx,
-  asked: { projectId: string; userId: string; note: string; role: string; now: number },
-): Promise<ProjectInterestRow | undefined> {
-  return trx
-    .insertInto('project_interests')
-    .values({
-      id: newId(asked.now),
-      project_id: asked.projectId,
-      user_id: asked.userId,
-      status: 'interested',
-      note: asked.note,
-      role: asked.role,
-      created_at: asked.now,
-      updated_at: asked.now,
-    })
-    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** False where this person does not wait for an answer. */
-export async function deleteAsk(trx: Trx, projectId: string, userId: string): Promise<boolean> {
-  const deleted = await trx
-    .deleteFrom('project_interests')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'interested')
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}
+import { projectNotFound, requireProject } from './project-store.ts';
 
 export async function findInterestOf(
   db: Db,
@@ -58,72 +20,29 @@ export async function findInterestOf(
     .executeTakeFirst();
 }
 
-export async function listInterests(
+export function listInterests(
   db: Db,
   viewerId: string,
   projectId: string,
-  status: ProjectInterestRow['status'],
-  page: IdPage,
-): Promise<ProjectInterestRow[]> {
-  let query = db
+  { status, ...page }: IdPage & Pick<ProjectInterestRow, 'status'>,
+): Promise<Page<ProjectInterestRow>> {
+  const asking = db
     .selectFrom('project_interests')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('status', '=', status)
-    .where(isThereFor(viewerId, 'project_interests.user_id'))
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1);
-  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
-  return query.execute();
+    .where(isThereFor(viewerId, 'project_interests.user_id'));
+  return idPage(asking, page);
 }
 
 /** Projects a person asked to join or is a member of, by the time of asking, newest first. */
-export async function listInterestsOf(db: Db, userId: string, page: IdPage): Promise<ProjectInterestRow[]> {
-  let query = db
+export function listInterestsOf(db: Db, userId: string, page: IdPage): Promise<Page<ProjectInterestRow>> {
+  const own = db
     .selectFrom('project_interests')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', 'in', ['interested', 'accepted'])
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1);
-  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
-  return query.execute();
-}
-
-export interface Review {
-  interestId: string;
-  creatorId: string;
-  status: 'accepted' | 'rejected';
-  /** A line for the person who asked, or nothing. */
-  note: string;
-  now: number;
-}
-
-export type ReviewOutcome =
-  | { kind: 'reviewed'; interest: ProjectInterestRow; project: ProjectRow }
-  | { kind: 'already-reviewed' }
-  | { kind: 'unknown' };
-
-/** The update requires a pending interest, so the first review wins. */
-export async function reviewInterest(trx: Trx, review: Review): Promise<ReviewOutcome> {
-  const project = await trx
-    .selectFrom('projects')
-    .innerJoin('project_interests', 'project_interests.project_id', 'projects.id')
-    .selectAll('projects')
-    .where('project_interests.id', '=', review.interestId)
-    .where('projects.creator_id', '=', review.creatorId)
-    .where('projects.erase_at', 'is', null)
-    .where(isThereFor(review.creatorId, 'project_interests.user_id'))
-    .executeTakeFirst();
-  if (!project) return { kind: 'unknown' };
-  const interest = await trx
-    .updateTable('project_interests')
-    .set({ status: review.status, answer: review.note, updated_at: review.now })
-    .where('id', '=', review.interestId)
-    .where('status', '=', 'interested')
-    .returningAll()
-    .executeTakeFirst();
-  return interest ? { kind: 'reviewed', interest, project } : { kind: 'already-reviewed' };
+    .where('status', 'in', ['interested', 'accepted']);
+  return idPage(own, page);
 }
 
 export async function interestsOfViewer(
@@ -179,10 +98,9 @@ export async function waitingCounts(
 
 /** Throws 404 unless the caller is the project's creator or a member of it. */
 export async function findOwnOrJoined(db: Db, userId: string, projectId: string): Promise<VisibleProject> {
-  const project = await findProject(db, userId, projectId);
-  if (!project) throw projectNotFound();
+  const project = await requireProject(db, userId, projectId);
   if (project.creator_id === userId) return project;
-  const interest = (await interestsOfViewer(db, userId, [projectId])).get(projectId);
+  const interest = await findInterestOf(db, projectId, userId);
   if (interest?.status !== 'accepted') throw projectNotFound();
   return project;
 }

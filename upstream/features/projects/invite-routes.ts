@@ -19,11 +19,11 @@ import { iso } from '#upstream/iso.ts';
 import { tokenHash } from '../auth/session-store.ts';
 import { requireValid } from '../email/links.ts';
 import { holdAsks } from '../notifications/project-asks.ts';
-import { tellNotified } from '../notifications/tell-notified.ts';
-import { findUsers, transactAs } from '../people/people-store.ts';
+import { findUser, findUsers, transactAs } from '../people/people-store.ts';
 import { shownName } from '../people/shown-name.ts';
 import { findOwnOrJoined } from './interest-store.ts';
 import { acceptInvite, deleteInvite, insertInvite, listInvites, workingInvites } from './invite-store.ts';
+import { tellJoined } from './membership.ts';
 import { presentInterest } from './present-projects.ts';
 import { projectSkills } from './project-store.ts';
 
@@ -125,20 +125,12 @@ export function inviteRoutes(deps: Deps): Route[] {
           () => transact(db, (trx) => acceptInvite(trx, accepting)),
           noInvite,
         );
-        const { interest, invite, isNew, joinedLineId, connected } = joined;
+        const { interest, invite, isNew } = joined;
         if (isNew)
           events.emit('contentChanged', { userIds: [...new Set([userId, invite.inviter_id, invite.creator_id])] });
-        if (joinedLineId !== undefined)
-          events.emit('roomSpoken', { roomId: interest.project_id, senderId: userId, messageId: joinedLineId });
-        if (connected) {
-          events.emit('connected', { ...connected, byId: userId, otherId: invite.inviter_id });
-          tellNotified(events, connected.notificationId);
-        }
-        const users = await findUsers(db, userId, [userId]);
-        return {
-          message: isNew ? 'You are a member now.' : 'You are a member already.',
-          data: presentInterest(interest, users.get(userId)),
-        };
+        tellJoined(events, interest, joined);
+        const data = presentInterest(interest, await findUser(db, userId, userId));
+        return { message: isNew ? 'You are a member now.' : 'You are a member already.', data };
       },
     }),
   ];

@@ -12,7 +12,7 @@ import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
 import { lockUsers } from '../people/people-store.ts';
 import { isBlockedBetween } from '../safety/block-store.ts';
 import { isHere } from '../visibility/people.ts';
-import { interestsOfViewer } from './interest-store.ts';
+import { findInterestOf } from './interest-store.ts';
 import { type Joined, makeMember, welcomeMember } from './membership.ts';
 
 interface NewInviteRow {
@@ -112,11 +112,6 @@ export async function spendInvite(trx: Trx, id: string): Promise<boolean> {
   return spent !== undefined;
 }
 
-/** For the account that is deleted. */
-export async function deleteInvitesOf(trx: Trx, inviterId: string): Promise<void> {
-  await trx.deleteFrom('project_invites').where('inviter_id', '=', inviterId).execute();
-}
-
 export const endedInvites: Retention = {
   name: 'project invitations',
   table: 'project_invites',
@@ -157,7 +152,7 @@ export async function acceptInvite(
   await holdAsks(trx, projectId);
   const invite = await findInvite(trx, token, now);
   if (invite?.creator_id !== creatorId) return undefined;
-  const before = (await interestsOfViewer(trx, userId, [projectId])).get(projectId);
+  const before = await findInterestOf(trx, projectId, userId);
   if (before?.status === 'accepted') return { interest: before, invite, isNew: false };
   if (await isTurnedDown(trx, { userId, invite, before })) return undefined;
   await requireRoom(trx, quotas, 'projectAsks', { userId, adding: before?.status === 'interested' ? 0 : 1 });

@@ -15,7 +15,7 @@ import { holdPair } from '../safety/hold-pair.ts';
 import { endMembership, offerSubject, setMemberRole } from './membership.ts';
 import { changeCreator, endOffer, handedSubject, offeredTo, offerProject } from './pass-on.ts';
 import { presentProject } from './present-projects.ts';
-import { findJoinedProject, findProject, projectNotFound } from './project-store.ts';
+import { findProject, findSeenOrJoined, projectNotFound, requireOwnProject, requireProject } from './project-store.ts';
 
 const route = routesOf({ tag: 'projects', capability: 'projects.members' });
 
@@ -27,9 +27,7 @@ export function memberRoutes(deps: Deps): Route[] {
   /** The project, held until the transaction ends. Throws 404 unless it is the caller's, whom it may just have passed to another. */
   async function holdOwn(trx: Trx, userId: string, projectId: string): Promise<ProjectRow> {
     await holdAsks(trx, projectId);
-    const project = await findProject(trx, userId, projectId);
-    if (project?.creator_id !== userId) throw projectNotFound();
-    return project;
+    return requireOwnProject(trx, userId, projectId);
   }
 
   /** Open pages of this person read again what they show. */
@@ -69,8 +67,7 @@ export function memberRoutes(deps: Deps): Route[] {
             return viewer.userId;
           }
           await holdAsks(trx, projectId);
-          const project =
-            (await findProject(trx, userId, projectId)) ?? (await findJoinedProject(trx, userId, projectId));
+          const project = await findSeenOrJoined(trx, userId, projectId);
           if (!project) throw projectNotFound();
           if (project.creator_id === userId) throw conflict('Hand the project over before you leave it.');
           if (!(await endMembership(trx, userId, params, now))) throw notFound('You are no member of this project.');
@@ -141,9 +138,7 @@ export function memberRoutes(deps: Deps): Route[] {
         const { projectId } = params;
         const { userId } = viewer;
         const now = deps.now();
-        const seen = await findProject(db, userId, projectId);
-        if (!seen) throw projectNotFound();
-        const fromId = seen.creator_id;
+        const { creator_id: fromId } = await requireProject(db, userId, projectId);
         const notificationId = await transact(db, async (trx) => {
           const isHere = await holdPair(trx, engine, userId, fromId);
           await holdAsks(trx, projectId);
@@ -158,9 +153,8 @@ export function memberRoutes(deps: Deps): Route[] {
         tellNotified(events, notificationId);
         tellChanged(fromId);
         events.emit('notificationsRead', { userId });
-        const row = await findProject(db, userId, projectId);
-        if (!row) throw projectNotFound();
-        return { success: true, message: 'The project is yours.', project: await presentProject(db, row, userId) };
+        const project = await presentProject(db, await requireProject(db, userId, projectId), userId);
+        return { success: true, message: 'The project is yours.', project };
       },
     }),
   ];

@@ -2,48 +2,43 @@ import { sql } from 'kysely';
 import { limits } from '#shared/limits.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
-import { ApiError } from '#upstream/http/api-error.ts';
+import type { EventBus, UpstreamEvents } from '#upstream/events.ts';
+import { ApiError, conflict, notFound } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
 import { noteJoined } from '../chat/room-store.ts';
 import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal } from '../notifications/notice-limits.ts';
 import { notify, removeMentionsIn, removeNotice } from '../notifications/notification-store.ts';
 import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
+import { tellNotified } from '../notifications/tell-notified.ts';
 import { lockUsers } from '../people/people-store.ts';
 import { requireFirstContact } from '../requests/ask-quota.ts';
 import { connectPeople, notifyConnected } from '../requests/decide.ts';
 import { areConnected } from '../requests/relations.ts';
 import { isThereFor } from '../visibility/people.ts';
 import { forgetAsk, noteActivity } from './activity-store.ts';
-import {
-  deleteAsk,
-  findInterestOf,
-  insertInterest,
-  type Review,
-  type ReviewOutcome,
-  reviewInterest,
-} from './interest-store.ts';
-
-export interface Asked {
-  /** Undefined when this person has asked before. */
-  interest: ProjectInterestRow | undefined;
-  /** The creator's notification; undefined when none was due. */
-  notificationId?: string | undefined;
-}
+import { findInterestOf } from './interest-store.ts';
 
 /**
- * Asks to join a project, and tells its creator at most once a day. Of a creator
- * whom the person is not connected with it is a first contact, as a request is.
+ * Asks to join a project, and tells its creator at most once a day. Of a creator whom the person is not connected with it is
+ * a first contact, as a request is. Constraints allow one ask per person and project. Throws a foreign key violation when the
+ * project was deleted a moment ago.
  */
 export async function askToJoin(
   trx: Trx,
   asked: { project: ProjectRow; userId: string; note: string; role: string; now: number; quotas: Quotas },
-): Promise<Asked> {
+): Promise<Answered> {
   const { project, userId, note, role, now, quotas } = asked;
   const limit = await holdNoticeLimit(trx, { byId: userId, forId: project.creator_id, about: project.id });
   await holdAsks(trx, project.id);
-  const interest = await insertInterest(trx, { projectId: project.id, userId, note, role, now });
-  if (!interest) return { interest };
+  const times = { created_at: now, updated_at: now };
+  const interest = await trx
+    .insertInto('project_interests')
+    .values({ id: newId(now), project_id: project.id, user_id: userId, status: 'interested', note, role, ...times })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!interest) throw new ApiError('already_related', 'You have asked to join this project already.');
   await noteActivity(trx, { projectId: project.id, kind: 'asked', actorId: userId, now });
   if (!(await areConnected(trx, userId, project.creator_id))) {
     const requests = await holdNoticeLimit(trx, { byId: userId, forId: project.creator_id, about: 'request' });
@@ -59,29 +54,49 @@ export async function askToJoin(
 export async function withdrawFromProject(
   trx: Trx,
   { project, userId, now }: { project: ProjectRow; userId: string; now: number },
-): Promise<'withdrawn' | 'left' | 'rejected' | 'none'> {
+): Promise<'withdrawn' | 'left'> {
+  const { id: projectId, creator_id: creatorId } = project;
   // The ask first: an answer at the same moment turns it into a membership, never the other way round.
-  if (await deleteAsk(trx, project.id, userId)) {
-    await forgetAsk(trx, project.id, userId);
-    await noteWithdrawal(trx, { byId: userId, forId: project.creator_id, about: project.id }, now);
-    await refreshProjectAsks(trx, project.id, project.creator_id);
+  const withdrawn = await trx
+    .deleteFrom('project_interests')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'interested')
+    .returning('id')
+    .executeTakeFirst();
+  if (withdrawn) {
+    await forgetAsk(trx, projectId, userId);
+    await noteWithdrawal(trx, { byId: userId, forId: creatorId, about: projectId }, now);
+    await refreshProjectAsks(trx, projectId, creatorId);
     return 'withdrawn';
   }
-  if (await endMembership(trx, userId, { projectId: project.id, userId }, now)) return 'left';
-  return (await findInterestOf(trx, project.id, userId)) ? 'rejected' : 'none';
+  if (await endMembership(trx, userId, { projectId, userId }, now)) return 'left';
+  throw (await findInterestOf(trx, projectId, userId)) ? conflict('The creator has answered already.') : hasNotAsked();
 }
 
-/** What has followed when somebody became a member. */
+export const hasNotAsked = () => notFound('You have not asked to join this project.');
+
+/** What has followed when somebody became a member: the line of the room about them, and a connection with who let them in. */
 export interface Joined {
-  /** The line of the project's room about the new member. */
   joinedLineId?: string;
-  /** When it has connected the member with who let them in: the relation's id, and the notification of it. */
-  connected?: { requestId: string; notificationId: string | undefined };
+  connected?: UpstreamEvents['connected'];
 }
 
-export interface Answered extends Joined {
-  outcome: ReviewOutcome;
+interface Answered extends Joined {
+  interest: ProjectInterestRow;
+  /** Of the person who is told; undefined when none was due. */
   notificationId?: string | undefined;
+}
+
+export function tellJoined(
+  events: EventBus,
+  { project_id: roomId, user_id: senderId }: ProjectInterestRow,
+  { joinedLineId, connected }: Joined,
+): void {
+  if (joinedLineId !== undefined) events.emit('roomSpoken', { roomId, senderId, messageId: joinedLineId });
+  if (!connected) return;
+  events.emit('connected', connected);
+  tellNotified(events, connected.notificationId);
 }
 
 /**
@@ -101,28 +116,50 @@ export async function welcomeMember(
   const requestId = await connectPeople(trx, { askedId: userId, acceptedId: hostId, now });
   if (requestId === undefined) return { joinedLineId };
   const byId = toldId === userId ? hostId : userId;
-  return {
-    joinedLineId,
-    connected: { requestId, notificationId: await notifyConnected(trx, { byId, toId: toldId, now }) },
-  };
+  const notificationId = await notifyConnected(trx, { byId, toId: toldId, now });
+  return { joinedLineId, connected: { requestId, byId, otherId: toldId, notificationId } };
+}
+
+interface Review {
+  interestId: string;
+  creatorId: string;
+  status: 'accepted' | 'rejected';
+  /** A line for the person who asked, or nothing. */
+  note: string;
+  now: number;
 }
 
 /** Accepts or rejects somebody who asks to join. An accepted person is connected to the creator, too. */
 export async function answerInterest(trx: Trx, engine: Engine, review: Review): Promise<Answered> {
-  const { creatorId, status, now } = review;
-  const asking = trx.selectFrom('project_interests').select('user_id').where('id', '=', review.interestId);
-  const asker = await asking.executeTakeFirst();
+  const { interestId, creatorId, status, note, now } = review;
+  const asking = trx.selectFrom('project_interests').where('project_interests.id', '=', interestId);
+  const asker = await asking.select('user_id').executeTakeFirst();
   // People before the project, like everything else that connects people.
   if (asker) await lockUsers(trx, engine, [creatorId, asker.user_id]);
-  const outcome = await reviewInterest(trx, review);
-  if (outcome.kind !== 'reviewed') return { outcome };
-  const { interest, project } = outcome;
-  await refreshProjectAsks(trx, project.id, creatorId);
-  const notice = { userId: interest.user_id, kind: 'interest-reviewed', subject: project.id } as const;
-  const notificationId = await notify(trx, { ...notice, projectId: project.id, detail: status, now });
-  if (status === 'rejected') return { outcome, notificationId };
-  const joined = { projectId: project.id, userId: interest.user_id, hostId: creatorId, toldId: interest.user_id, now };
-  return { outcome, notificationId, ...(await welcomeMember(trx, joined)) };
+  const project = await asking
+    .innerJoin('projects', 'projects.id', 'project_interests.project_id')
+    .select('projects.id')
+    .where('projects.creator_id', '=', creatorId)
+    .where('projects.erase_at', 'is', null)
+    .where(isThereFor(creatorId, 'project_interests.user_id'))
+    .executeTakeFirst();
+  if (!project) throw notFound('Nobody asks this of you.');
+  // Only of a pending interest, so that the first review wins.
+  const interest = await trx
+    .updateTable('project_interests')
+    .set({ status, answer: note, updated_at: now })
+    .where('id', '=', interestId)
+    .where('status', '=', 'interested')
+    .returningAll()
+    .executeTakeFirst();
+  if (!interest) throw conflict('This has been answered already.');
+  const { project_id: projectId, user_id: userId } = interest;
+  await refreshProjectAsks(trx, projectId, creatorId);
+  const notice = { userId, kind: 'interest-reviewed', subject: projectId, projectId, detail: status, now } as const;
+  const notificationId = await notify(trx, notice);
+  if (status === 'rejected') return { interest, notificationId };
+  const joined = await welcomeMember(trx, { projectId, userId, hostId: creatorId, toldId: userId, now });
+  return { interest, notificationId, ...joined };
 }
 
 export type MemberRow = Pick<ProjectInterestRow, 'user_id' | 'role' | 'offered_at' | 'updated_at'>;

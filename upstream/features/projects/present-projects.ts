@@ -6,16 +6,16 @@ import { canonicalKey } from '#shared/skills/canonical-skill.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { ProjectInterestRow } from '#upstream/db/schema.ts';
-import { cutIdPage, type IdPage } from '#upstream/http/paging.ts';
+import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { iso } from '#upstream/iso.ts';
 import { findUsers, formerMember } from '../people/people-store.ts';
 import { mayNotAsk } from '../preferences/reserve.ts';
 import { connectedAmong, withRelations } from '../requests/relations.ts';
 import { notMuted, withoutMutedWords } from '../safety/mute-store.ts';
 import { type VisibleProject, visibleProjects } from '../visibility/projects.ts';
-import { interestsOfViewer, memberIds, waitingCounts } from './interest-store.ts';
+import { interestsOfViewer, listInterestsOf, memberIds, waitingCounts } from './interest-store.ts';
 import { memberRows } from './membership.ts';
-import { projectRoles, projectSkills } from './project-store.ts';
+import { projectRoles, projectSkills, projectsByIds } from './project-store.ts';
 import { isFollowing } from './update-store.ts';
 
 /**
@@ -126,20 +126,22 @@ export function presentInterest(row: ProjectInterestRow, user: User | undefined)
   };
 }
 
-export interface ListedProjects {
-  rows: VisibleProject[];
-  nextCursor: string | null;
-}
-
 /** One person's projects, newest first. There are no more than the quota allows. */
-export async function listProjectsOf(
+export function listProjectsOf(
   db: Db,
   viewerId: string,
   page: IdPage,
   creatorId: string,
-): Promise<ListedProjects> {
-  const rows = await newestProjects(db, viewerId, page).where('projects.creator_id', '=', creatorId).execute();
-  return cutIdPage(rows, page.limit);
+): Promise<Page<VisibleProject>> {
+  return idPage(visibleProjects(db, viewerId).where('projects.creator_id', '=', creatorId), page, 'projects.id');
+}
+
+/** The projects that the viewer asked to join or is a member of. A page may be short, with a cursor. */
+export async function listJoinedProjects(db: Db, viewerId: string, page: IdPage): Promise<Page<VisibleProject>> {
+  const { rows, nextCursor } = await listInterestsOf(db, viewerId, page);
+  const ids = rows.map((row) => row.project_id);
+  const projects = await projectsByIds(db, viewerId, ids);
+  return { rows: ids.flatMap((id) => projects.get(id) ?? []), nextCursor };
 }
 
 /** The most projects read for one page. Without a bound, a viewer whose muted words hide every project would read them all. */
@@ -151,7 +153,7 @@ export async function listProjects(
   viewerId: string,
   page: IdPage,
   filter: ProjectFilter = {},
-): Promise<ListedProjects> {
+): Promise<Page<VisibleProject>> {
   const last = db
     .selectFrom('projects')
     .select('id')
@@ -159,14 +161,13 @@ export async function listProjects(
     .orderBy('id', 'desc')
     .limit(1)
     .offset(projectsSeen - 1);
-  const rows = await newestProjects(db, viewerId, page)
+  const shown = visibleProjects(db, viewerId)
     .where('projects.id', '>=', sql<string>`coalesce((${last}), '')`)
     .where(notMuted(viewerId, 'projects.creator_id'))
     .where(saysNoMutedWord(viewerId))
-    .where(matches(filter))
-    .execute();
-  if (rows.length > page.limit) return cutIdPage(rows, page.limit);
-  return { rows, nextCursor: (await last.executeTakeFirst())?.id ?? null };
+    .where(matches(filter));
+  const { rows, nextCursor } = await idPage(shown, page, 'projects.id');
+  return { rows, nextCursor: nextCursor ?? (await last.executeTakeFirst())?.id ?? null };
 }
 
 /** Those of the given projects that the filter takes. */
@@ -196,14 +197,6 @@ function matches({ status, role, skill }: ProjectFilter) {
     parts.push(sql`exists (select 1 from project_skills
       where project_id = projects.id and skill_key = ${canonicalKey(skill)})`);
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
-}
-
-/** One row more than asked for. */
-function newestProjects(db: Db, viewerId: string, { cursor, limit }: IdPage) {
-  const query = visibleProjects(db, viewerId)
-    .orderBy('projects.id', 'desc')
-    .limit(limit + 1);
-  return cursor === undefined ? query : query.where('projects.id', '<', cursor);
 }
 
 function saysNoMutedWord(viewerId: string) {

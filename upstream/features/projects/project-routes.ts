@@ -1,46 +1,40 @@
 import {
   createProjectSchema,
   editProjectSchema,
+  type Project,
   type ProjectsReply,
   projectDeletedSchema,
   projectFilterSchema,
   projectReplySchema,
   projectsReplySchema,
 } from '#shared/api/projects.ts';
+import type { ProjectRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { forbidden, requireVerified } from '#upstream/http/api-error.ts';
-import { cutIdPage, filledPage, idPageSchema, longPageSchema } from '#upstream/http/paging.ts';
+import { filledPage, idPageSchema, longPageSchema, type Page } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdPicture } from '../media/media-store.ts';
 import { transactAs } from '../people/people-store.ts';
-import { asOwnProject } from '../visibility/projects.ts';
+import { asOwnProject, type VisibleProject } from '../visibility/projects.ts';
 import { deleteProject, restoreProject } from './deleted-projects.ts';
-import { listInterestsOf } from './interest-store.ts';
 import {
-  type ListedProjects,
+  listJoinedProjects,
   listProjects,
   listProjectsOf,
   presentProject,
   presentProjects,
 } from './present-projects.ts';
-import {
-  findProject,
-  insertProject,
-  isHiddenFromMember,
-  projectNotFound,
-  projectsByIds,
-  updateProject,
-} from './project-store.ts';
+import { findProject, insertProject, isHiddenFromMember, projectNotFound, updateProject } from './project-store.ts';
 
 const route = routesOf({ tag: 'projects' });
 
 export function projectRoutes(deps: Deps): Route[] {
   const { db } = deps;
 
-  async function listed(list: Promise<ListedProjects>, viewerId: string): Promise<ProjectsReply> {
+  async function listed(list: Promise<Page<VisibleProject>>, viewerId: string): Promise<ProjectsReply> {
     const { rows, nextCursor } = await list;
     return {
       success: true,
@@ -48,6 +42,11 @@ export function projectRoutes(deps: Deps): Route[] {
       project: await presentProjects(db, rows, viewerId),
       nextCursor,
     };
+  }
+
+  async function presentOwn(row: ProjectRow | undefined, userId: string): Promise<Project> {
+    if (!row) throw projectNotFound();
+    return presentProject(db, asOwnProject(row, userId), userId);
   }
 
   return [
@@ -59,20 +58,14 @@ export function projectRoutes(deps: Deps): Route[] {
       reply: projectReplySchema,
       async handle({ body, viewer }) {
         requireVerified(viewer);
-        const { projectImage = '', projectImageAlt = '', skills = [], description = '' } = body;
-        const fields = { ...body, projectImage, projectImageAlt, skills, description };
         const { userId } = viewer;
         const row = await transactAs(deps, userId, async (trx) => {
           await requireRoom(trx, deps.quotas, 'projects', { userId });
-          await requireRoom(trx, deps.quotas, 'projectSkills', { userId, adding: skills.length });
-          await holdPicture(trx, { userId, url: projectImage, field: 'projectImage', now: deps.now() });
-          return insertProject(trx, userId, fields, deps.now());
+          await requireRoom(trx, deps.quotas, 'projectSkills', { userId, adding: body.skills?.length ?? 0 });
+          await holdPicture(trx, { userId, url: body.projectImage, field: 'projectImage', now: deps.now() });
+          return insertProject(trx, userId, body, deps.now());
         });
-        return {
-          success: true,
-          message: 'Your project is there.',
-          project: await presentProject(db, asOwnProject(row, viewer.userId), viewer.userId),
-        };
+        return { success: true, message: 'Your project is there.', project: await presentOwn(row, userId) };
       },
     }),
     route({
@@ -114,22 +107,7 @@ export function projectRoutes(deps: Deps): Route[] {
       summary: 'The projects that the caller asked to join or is a member of, the last asked first',
       query: longPageSchema,
       reply: projectsReplySchema,
-      async handle({ query, viewer }) {
-        const interests = await listInterestsOf(db, viewer.userId, query);
-        const { rows, nextCursor } = cutIdPage(interests, query.limit);
-        const projects = await projectsByIds(
-          db,
-          viewer.userId,
-          rows.map((row) => row.project_id),
-        );
-        const found = rows.flatMap((row) => projects.get(row.project_id) ?? []);
-        return {
-          success: true,
-          message: found.length === 0 ? 'There are no projects.' : 'Here they are.',
-          project: await presentProjects(db, found, viewer.userId),
-          nextCursor,
-        };
-      },
+      handle: ({ query, viewer: { userId } }) => listed(listJoinedProjects(db, userId, query), userId),
     }),
     route({
       method: 'GET',
@@ -150,18 +128,15 @@ export function projectRoutes(deps: Deps): Route[] {
       summary: 'Changes a project of the caller',
       body: editProjectSchema,
       reply: projectReplySchema,
-      async handle({ body, params, viewer }) {
-        const own = { id: params.projectId, creatorId: viewer.userId };
+      async handle({ body, params, viewer: { userId } }) {
+        const own = { id: params.projectId, creatorId: userId };
         const row = await transact(db, async (trx) => {
-          const { userId } = viewer;
           await holdPicture(trx, { userId, url: body.projectImage, field: 'projectImage', now: deps.now() });
           const updated = await updateProject(trx, own, body, deps.now());
-          if (body.skills) await requireRoom(trx, deps.quotas, 'projectSkills', { userId: viewer.userId, adding: 0 });
+          if (body.skills) await requireRoom(trx, deps.quotas, 'projectSkills', { userId, adding: 0 });
           return updated;
         });
-        if (!row) throw projectNotFound();
-        const project = asOwnProject(row, viewer.userId);
-        return { success: true, project: await presentProject(db, project, viewer.userId) };
+        return { success: true, project: await presentOwn(row, userId) };
       },
     }),
     route({
@@ -185,21 +160,15 @@ export function projectRoutes(deps: Deps): Route[] {
       summary: 'Takes the deletion of a project of the caller back, within ten minutes',
       capability: 'projects.delete',
       reply: projectReplySchema,
-      async handle({ params, viewer }) {
-        const own = { id: params.projectId, creatorId: viewer.userId };
+      async handle({ params, viewer: { userId } }) {
+        const own = { id: params.projectId, creatorId: userId };
         const row = await transact(db, async (trx) => {
           const restored = await restoreProject(trx, own, deps.now());
           for (const name of ['projects', 'projectSkills'] as const)
-            await requireRoom(trx, deps.quotas, name, { userId: viewer.userId, adding: 0 });
+            await requireRoom(trx, deps.quotas, name, { userId, adding: 0 });
           return restored;
         });
-        if (!row) throw projectNotFound();
-        const project = asOwnProject(row, viewer.userId);
-        return {
-          success: true,
-          message: 'Your project is back.',
-          project: await presentProject(db, project, viewer.userId),
-        };
+        return { success: true, message: 'Your project is back.', project: await presentOwn(row, userId) };
       },
     }),
   ];

@@ -1,7 +1,9 @@
-import type { ProjectRole } from '#shared/api/projects.ts';
+import type { z } from 'zod';
+import type { createProjectSchema, editProjectSchema, ProjectRole } from '#shared/api/projects.ts';
 import type { ProjectStatus } from '#shared/project-statuses.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
+import { isForeignKeyViolation } from '#upstream/db/faults.ts';
 import type { ProjectRow } from '#upstream/db/schema.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
@@ -12,19 +14,7 @@ import { isThereFor } from '../visibility/people.ts';
 import { type VisibleProject, visibleProjects } from '../visibility/projects.ts';
 import { noteActivity, noteEdit } from './activity-store.ts';
 
-export interface ProjectFields {
-  projectName: string;
-  projectImage: string;
-  projectImageAlt: string;
-  description: string;
-  skills: string[];
-  isPublic?: boolean | undefined;
-  status?: ProjectStatus | null | undefined;
-  repositoryUrl?: string | undefined;
-  demoUrl?: string | undefined;
-  roles?: ProjectRole[] | undefined;
-  hoursPerWeek?: number | null | undefined;
-}
+type ProjectFields = z.output<typeof createProjectSchema>;
 
 export async function insertProject(
   trx: Trx,
@@ -32,27 +22,17 @@ export async function insertProject(
   fields: ProjectFields,
   now: number,
 ): Promise<ProjectRow> {
-  const row = {
-    id: newId(now),
-    creator_id: creatorId,
-    name: fields.projectName,
-    image_url: fields.projectImage,
-    image_alt: fields.projectImageAlt,
-    description: fields.description,
-    is_public: asFlag(fields.isPublic),
-    created_at: now,
-    updated_at: now,
-    hidden_at: null,
-    hidden_reason: null,
-    stage: fields.status ?? null,
-    hours_per_week: fields.hoursPerWeek ?? null,
-    repository_url: fields.repositoryUrl ?? '',
-    demo_url: fields.demoUrl ?? '',
-    erase_at: null,
-  };
-  await trx.insertInto('projects').values(row).execute();
-  await countUses(trx, creatorId, [fields.projectImage], now);
-  await insertSkills(trx, row.id, fields.skills);
+  const row = await trx
+    .insertInto('projects')
+    .values({
+      ...{ id: newId(now), creator_id: creatorId, created_at: now, updated_at: now },
+      ...{ ...columnsOf(fields), name: fields.projectName, image_url: fields.projectImage ?? '' },
+      ...{ image_alt: fields.projectImageAlt ?? '', description: fields.description ?? '' },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await countUses(trx, creatorId, [row.image_url], now);
+  await insertSkills(trx, row.id, fields.skills ?? []);
   await storeRoles(trx, row.id, fields.roles ?? []);
   await indexProjects(trx, [row.id]);
   return row;
@@ -62,7 +42,7 @@ export async function insertProject(
 export async function updateProject(
   trx: Trx,
   project: { id: string; creatorId: string },
-  fields: { [Name in keyof ProjectFields]?: ProjectFields[Name] | undefined },
+  fields: z.output<typeof editProjectSchema>,
   now: number,
 ): Promise<ProjectRow | undefined> {
   const before = await trx
@@ -73,26 +53,16 @@ export async function updateProject(
     .executeTakeFirst();
   const row = await trx
     .updateTable('projects')
-    .set({
-      ...(fields.projectName !== undefined && { name: fields.projectName }),
-      ...(fields.projectImage !== undefined && { image_url: fields.projectImage }),
-      ...(fields.projectImageAlt !== undefined && { image_alt: fields.projectImageAlt }),
-      ...(fields.description !== undefined && { description: fields.description }),
-      ...(fields.isPublic !== undefined && { is_public: asFlag(fields.isPublic) }),
-      ...(fields.status !== undefined && { stage: fields.status }),
-      ...(fields.hoursPerWeek !== undefined && { hours_per_week: fields.hoursPerWeek }),
-      ...(fields.repositoryUrl !== undefined && { repository_url: fields.repositoryUrl }),
-      ...(fields.demoUrl !== undefined && { demo_url: fields.demoUrl }),
-      updated_at: now,
-    })
+    .set({ ...columnsOf(fields), updated_at: now })
     .where('id', '=', project.id)
     .where('creator_id', '=', project.creatorId)
     .where('erase_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (row && fields.projectImage !== undefined)
+  if (!row) return undefined;
+  if (fields.projectImage !== undefined)
     await countUses(trx, project.creatorId, [fields.projectImage, before?.image_url ?? ''], now);
-  if (row && fields.skills !== undefined) {
+  if (fields.skills !== undefined) {
     const old = await trx
       .deleteFrom('project_skills')
       .where('project_id', '=', row.id)
@@ -100,12 +70,25 @@ export async function updateProject(
       .execute();
     await insertSkills(trx, row.id, fields.skills, old);
   }
-  if (row && fields.roles !== undefined) await storeRoles(trx, row.id, fields.roles);
-  if (row) {
-    await indexProjects(trx, [row.id]);
-    await noteChange(trx, row, { fields, stageBefore: before?.stage ?? null, now });
-  }
+  if (fields.roles !== undefined) await storeRoles(trx, row.id, fields.roles);
+  await indexProjects(trx, [row.id]);
+  await noteChange(trx, row, { fields, stageBefore: before?.stage ?? null, now });
   return row;
+}
+
+/** The columns of the fields that are given: Kysely leaves out those that are undefined. */
+function columnsOf(fields: z.output<typeof editProjectSchema>) {
+  return {
+    name: fields.projectName,
+    image_url: fields.projectImage,
+    image_alt: fields.projectImageAlt,
+    description: fields.description,
+    is_public: fields.isPublic === undefined ? undefined : Number(fields.isPublic),
+    stage: fields.status,
+    hours_per_week: fields.hoursPerWeek,
+    repository_url: fields.repositoryUrl,
+    demo_url: fields.demoUrl,
+  };
 }
 
 /** A status that is taken away, and whether the page is public, are no news. */
@@ -120,10 +103,6 @@ async function noteChange(
     ([name, value]) => value !== undefined && name !== 'status' && name !== 'isPublic',
   );
   if (edited) await noteEdit(trx, { projectId, actorId, now });
-}
-
-function asFlag(isPublic: boolean | undefined): number | null {
-  return isPublic === undefined ? null : Number(isPublic);
 }
 
 async function insertSkills(
@@ -141,16 +120,35 @@ export function projectNotFound() {
   return notFound('This project is not here.');
 }
 
+/** For writes into a project that was erased a moment ago. */
+export function refuseErased(error: unknown): never {
+  throw isForeignKeyViolation(error) ? projectNotFound() : error;
+}
+
 export function findProject(db: Db, viewerId: string, id: string): Promise<VisibleProject | undefined> {
   return visibleProjects(db, viewerId).where('projects.id', '=', id).executeTakeFirst();
 }
 
+/** Throws 404 unless the viewer sees the project. */
+export async function requireProject(db: Db, viewerId: string, id: string): Promise<VisibleProject> {
+  const project = await findProject(db, viewerId, id);
+  if (!project) throw projectNotFound();
+  return project;
+}
+
+/** Throws 404 unless the project is the person's own. */
+export async function requireOwnProject(db: Db, userId: string, id: string): Promise<VisibleProject> {
+  const project = await requireProject(db, userId, id);
+  if (project.creator_id !== userId) throw projectNotFound();
+  return project;
+}
+
 /**
- * A project that the person asks to join or is a member of, even where a moderator has hidden it: they can always leave it. A
- * refused ask stays unknown in a hidden project.
+ * A project that the person sees, or that they ask to join or are a member of, even where a moderator has hidden it: they can
+ * always leave it. A refused ask stays unknown in a hidden project.
  */
-export async function findJoinedProject(db: Db, userId: string, id: string): Promise<ProjectRow | undefined> {
-  return joinedProjects(db, userId, id).executeTakeFirst();
+export async function findSeenOrJoined(db: Db, userId: string, id: string): Promise<ProjectRow | undefined> {
+  return (await findProject(db, userId, id)) ?? joinedProjects(db, userId, id).executeTakeFirst();
 }
 
 /** Whether a moderator hides the project from this person, who asks to join it or is a member. */
@@ -184,8 +182,7 @@ export async function projectsByIds(
 }
 
 export async function projectSkills(db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {
-  const byProject = new Map<string, string[]>();
-  if (projectIds.length === 0) return byProject;
+  if (projectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('project_skills')
     .select(['project_id', 'label'])
@@ -193,8 +190,8 @@ export async function projectSkills(db: Db, projectIds: readonly string[]): Prom
     .orderBy('project_id')
     .orderBy('position')
     .execute();
-  for (const { project_id, label } of rows) byProject.set(project_id, [...(byProject.get(project_id) ?? []), label]);
-  return byProject;
+  const byProject = Map.groupBy(rows, (row) => row.project_id);
+  return new Map([...byProject].map(([id, skills]) => [id, skills.map(({ label }) => label)]));
 }
 
 /** Replaces the roles that a project looks for. */

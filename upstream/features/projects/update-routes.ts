@@ -9,20 +9,19 @@ import {
 } from '#shared/api/project-updates.ts';
 import type { User } from '#shared/api/users.ts';
 import { projectStatuses } from '#shared/project-statuses.ts';
-import { isForeignKeyViolation } from '#upstream/db/faults.ts';
 import type { ProjectUpdateRow } from '#upstream/db/schema.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';
-import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
+import { idPageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { holdPicture } from '../media/media-store.ts';
 import { findUsers, transactAs } from '../people/people-store.ts';
 import { listActivity } from './activity-store.ts';
-import { findOwnOrJoined, interestsOfViewer } from './interest-store.ts';
-import { findProject, projectNotFound, projectsByIds } from './project-store.ts';
+import { findInterestOf, findOwnOrJoined } from './interest-store.ts';
+import { findProject, projectNotFound, projectsByIds, refuseErased, requireProject } from './project-store.ts';
 import { deleteUpdate, follow, insertUpdate, listFollowedUpdates, listUpdates, unfollow } from './update-store.ts';
 
 const route = routesOf({ tag: 'projects' });
@@ -48,9 +47,8 @@ export function updateRoutes(deps: Deps): Route[] {
       query: idPageSchema,
       reply: projectUpdatesReplySchema,
       async handle({ params, query, viewer: { userId } }) {
-        const project = await findProject(db, userId, params.projectId);
-        if (!project) throw projectNotFound();
-        const { rows, nextCursor } = cutIdPage(await listUpdates(db, userId, project, query), query.limit);
+        const project = await requireProject(db, userId, params.projectId);
+        const { rows, nextCursor } = await listUpdates(db, userId, project, query);
         const authors = await authorsOf(rows, userId);
         return { items: rows.flatMap((row) => presentUpdate(row, authors.get(row.author_id))), nextCursor };
       },
@@ -72,10 +70,7 @@ export function updateRoutes(deps: Deps): Route[] {
           await requireRoom(trx, deps.quotas, 'updates', { userId });
           await holdPicture(trx, { userId, url: picture?.url, field: 'picture', now });
           return insertUpdate(trx, { projectId, authorId: userId, text, picture, now });
-        }).catch((error: unknown) => {
-          // The project was erased a moment ago.
-          throw isForeignKeyViolation(error) ? projectNotFound() : error;
-        });
+        }).catch(refuseErased);
         const [update] = presentUpdate(row, (await authorsOf([row], userId)).get(userId));
         if (!update) throw projectNotFound();
         return update;
@@ -106,14 +101,11 @@ export function updateRoutes(deps: Deps): Route[] {
       capability,
       reply: messageSchema,
       async handle({ params: { projectId }, viewer: { userId } }) {
-        const project = await findProject(db, userId, projectId);
-        if (!project) throw projectNotFound();
+        await requireProject(db, userId, projectId);
         await transactAs(deps, userId, async (trx) => {
           await follow(trx, { userId, projectId }, deps.now());
           await requireRoom(trx, deps.quotas, 'follows', { userId, adding: 0 });
-        }).catch((error: unknown) => {
-          throw isForeignKeyViolation(error) ? projectNotFound() : error;
-        });
+        }).catch(refuseErased);
         return { message: 'You follow this project.' };
       },
     }),
@@ -136,7 +128,7 @@ export function updateRoutes(deps: Deps): Route[] {
       query: idPageSchema,
       reply: followedUpdatesReplySchema,
       async handle({ query, viewer: { userId } }) {
-        const { rows, nextCursor } = cutIdPage(await listFollowedUpdates(db, userId, query), query.limit);
+        const { rows, nextCursor } = await listFollowedUpdates(db, userId, query);
         const projects = await projectsByIds(db, userId, [...new Set(rows.map((row) => row.project_id))]);
         const authors = await authorsOf(rows, userId);
         const items = rows.flatMap((row) => {
@@ -175,13 +167,10 @@ export function activityRoutes({ db }: Deps): Route[] {
       query: idPageSchema,
       reply: projectActivityReplySchema,
       async handle({ params, query, viewer: { userId } }) {
-        const project = await findProject(db, userId, params.projectId);
-        if (!project) throw projectNotFound();
+        const project = await requireProject(db, userId, params.projectId);
         const isOwn = project.creator_id === userId;
-        const interests = isOwn ? new Map() : await interestsOfViewer(db, userId, [project.id]);
-        const relation = isOwn ? 'owner' : (interests.get(project.id)?.status ?? 'none');
-        const listed = await listActivity(db, { id: userId, relation }, project, query);
-        const { rows, nextCursor } = cutIdPage(listed, query.limit);
+        const relation = isOwn ? 'owner' : ((await findInterestOf(db, project.id, userId))?.status ?? 'none');
+        const { rows, nextCursor } = await listActivity(db, { id: userId, relation }, project, query);
         const users = await findUsers(
           db,
           userId,

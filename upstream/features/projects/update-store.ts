@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ProjectUpdateRow } from '#upstream/db/schema.ts';
-import type { IdPage } from '#upstream/http/paging.ts';
+import { cutIdPage, type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import { countUses } from '../media/media-store.ts';
 import { notMuted } from '../safety/mute-store.ts';
@@ -51,22 +51,19 @@ export async function deleteUpdate(
   return deleted !== undefined;
 }
 
-/** Newest first, one row more than asked for, without those of people who are not there for the viewer. */
+/** Newest first, without those of people who are not there for the viewer. */
 export function listUpdates(
   db: Db,
   viewerId: string,
   project: VisibleProject,
-  { cursor, limit }: IdPage,
-): Promise<ProjectUpdateRow[]> {
-  return db
+  page: IdPage,
+): Promise<Page<ProjectUpdateRow>> {
+  const shown = db
     .selectFrom('project_updates')
     .selectAll()
     .where('project_id', '=', project.id)
-    .where(isThereFor(viewerId, 'project_updates.author_id'))
-    .$if(cursor !== undefined, (rows) => rows.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .where(isThereFor(viewerId, 'project_updates.author_id'));
+  return idPage(shown, page);
 }
 
 /** The newest of a project for its public page: those of people who are here. */
@@ -85,16 +82,16 @@ export function listPublicUpdates(db: Db, projectId: string, limit: number): Pro
 const perProject = 50;
 
 /**
- * Updates of the projects that the viewer follows, by others, newest first, one row more than asked for. The projects are
- * not looked at: the caller leaves out those that the viewer does not see.
+ * Updates of the projects that the viewer follows, by others, newest first. The projects are not looked at: the caller leaves
+ * out those that the viewer does not see.
  */
 export async function listFollowedUpdates(
   db: Db,
   viewerId: string,
   { cursor, limit }: IdPage,
-): Promise<ProjectUpdateRow[]> {
+): Promise<Page<ProjectUpdateRow>> {
   const before = cursor === undefined ? sql`` : sql`and newest.id < ${cursor}`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows: found } = await sql<{ id: string }>`
     select project_updates.id from project_follows
     join project_updates on project_updates.project_id = project_follows.project_id
     where project_follows.user_id = ${viewerId}
@@ -103,22 +100,15 @@ export async function listFollowedUpdates(
         order by newest.id desc limit ${sql.lit(perProject)})
       and ${isThereFor(viewerId, 'project_updates.author_id')} and ${notMuted(viewerId, 'project_updates.author_id')}
     order by project_updates.id desc limit ${limit + 1}`.execute(db);
-  if (rows.length === 0) return [];
-  return db
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return { rows: [], nextCursor: null };
+  const rows = await db
     .selectFrom('project_updates')
     .selectAll()
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .orderBy('id', 'desc')
     .execute();
-}
-
-/** For the account that is deleted; its pictures go with it. */
-export async function deleteUpdatesOf(trx: Trx, authorId: string): Promise<void> {
-  await trx.deleteFrom('project_updates').where('author_id', '=', authorId).execute();
+  return cutIdPage(rows, limit);
 }
 
 interface Following {
@@ -156,9 +146,4 @@ export async function unfollowProjectsOf(trx: Trx, userId: string, creatorId: st
     .where('user_id', '=', userId)
     .where('project_id', 'in', (query) => query.selectFrom('projects').select('id').where('creator_id', '=', creatorId))
     .execute();
-}
-
-/** For the account that is deleted. */
-export async function deleteFollowsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('project_follows').where('user_id', '=', userId).execute();
 }

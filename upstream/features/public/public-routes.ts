@@ -7,7 +7,7 @@ import {
 } from '#shared/api/public-pages.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
-import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
+import { idPageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { findPublicProfile, findPublicProject, listPublicProfiles, listPublicProjects } from './public-store.ts';
 
@@ -51,7 +51,7 @@ export function publicRoutes({ db }: Deps): Route[] {
       reply: publicPagesReplySchema,
       async handle({ query, res }) {
         const list = query.kind === 'project' ? listPublicProjects : listPublicProfiles;
-        const { rows, nextCursor } = cutIdPage(await list(db, query), query.limit);
+        const { rows, nextCursor } = await list(db, query);
         keepForAMinute(res);
         return { items: rows.map(({ id }) => ({ _id: id })), nextCursor };
       },

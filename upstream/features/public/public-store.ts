@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicProfile, PublicProject } from '#shared/api/public-pages.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { IdPage } from '#upstream/http/paging.ts';
+import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { skillsOf } from '../people/people-store.ts';
 import { shownName } from '../people/shown-name.ts';
 import { projectRoles, projectSkills } from '../projects/project-store.ts';
@@ -121,9 +121,9 @@ async function publicProjectsOf(db: Db, creatorId: string): Promise<PublicProfil
   }));
 }
 
-/** The ids of public projects, newest first, one more than asked for. A bound 1 would not match the partial index. */
-export async function listPublicProjects(db: Db, page: IdPage): Promise<{ id: string }[]> {
-  let query = db
+/** The ids of public projects, newest first. A bound 1 would not match the partial index. */
+export function listPublicProjects(db: Db, page: IdPage): Promise<Page<{ id: string }>> {
+  const shown = db
     .selectFrom('projects')
     .select('projects.id')
     .where('projects.is_public', '=', sql.lit(1))
@@ -137,23 +137,17 @@ export async function listPublicProjects(db: Db, page: IdPage): Promise<{ id: st
           .where('users.deleted_at', 'is', null)
           .where('users.suspended_at', 'is', null),
       ),
-    )
-    .orderBy('projects.id', 'desc')
-    .limit(page.limit + 1);
-  if (page.cursor !== undefined) query = query.where('projects.id', '<', page.cursor);
-  return query.execute();
+    );
+  return idPage(shown, page, 'projects.id');
 }
 
-/** The ids of public people, newest first, one more than asked for. */
-export async function listPublicProfiles(db: Db, page: IdPage): Promise<{ id: string }[]> {
-  let query = db
+/** The ids of public people, newest first. */
+export function listPublicProfiles(db: Db, page: IdPage): Promise<Page<{ id: string }>> {
+  const shown = db
     .selectFrom('users')
     .select('id')
     .where('is_public', '=', sql.lit(1))
     .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1);
-  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
-  return query.execute();
+    .where('suspended_at', 'is', null);
+  return idPage(shown, page);
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
-import type { ConnectionRow } from '#upstream/db/schema.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 import { connectPeople, decide, disconnect, review, withdraw } from './decide.ts';
 import { listConnections, listReceived, listSent } from './relation-lists.ts';
@@ -144,9 +143,9 @@ class Pair {
       const between = await this.relation(side);
       const [own, other] = [this.ids[side], this.ids[otherOf(side)]];
       const seen = modelSeenBy(relation, side);
-      const received = await listReceived(database.db, own, 10, undefined);
-      const sent = await listSent(database.db, own, 10, undefined);
-      const connections: ConnectionRow[] = await listConnections(database.db, own, 10, undefined);
+      const received = (await listReceived(database.db, own, { limit: 10 })).rows;
+      const sent = (await listSent(database.db, own, { limit: 10 })).rows;
+      const connections = (await listConnections(database.db, own, { limit: 10 })).rows;
       expect(
         {
           seen: seenOf(between),

@@ -13,7 +13,6 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified, userNotFound } from '#upstream/http/api-error.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
-import { cutPage } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -106,8 +105,7 @@ export function requestRoutes(deps: Deps): Route[] {
       query: timeListSchema,
       reply: receivedReplySchema,
       async handle({ viewer, query }) {
-        const found = await listReceived(deps.db, viewer.userId, query.limit, query.cursor);
-        const { rows, nextCursor } = cutPage(found, query.limit, byTime);
+        const { rows, nextCursor } = await listReceived(deps.db, viewer.userId, query);
         const senders = rows.map((row) => row.by_id);
         const people = await withIntents(deps.db, await findUsers(deps.db, viewer.userId, senders));
         const data = rows.map((row) => ({ ...presentDecision(row), fromUserID: people.get(row.by_id) ?? null }));
@@ -122,8 +120,7 @@ export function requestRoutes(deps: Deps): Route[] {
       query: timeListSchema,
       reply: sentReplySchema,
       async handle({ viewer, query }) {
-        const found = await listSent(deps.db, viewer.userId, query.limit, query.cursor);
-        const { rows, nextCursor } = cutPage(found, query.limit, byTime);
+        const { rows, nextCursor } = await listSent(deps.db, viewer.userId, query);
         const receivers = rows.map((row) => row.about_id);
         const people = await findUsers(deps.db, viewer.userId, receivers);
         const data = rows.map((row) => ({ ...presentDecision(row), toUserID: people.get(row.about_id) ?? null }));
@@ -137,8 +134,7 @@ export function requestRoutes(deps: Deps): Route[] {
       query: timeListSchema,
       reply: connectionsReplySchema,
       async handle({ viewer, query }) {
-        const found = await listConnections(deps.db, viewer.userId, query.limit, query.cursor);
-        const { rows, nextCursor } = cutPage(found, query.limit, byTime);
+        const { rows, nextCursor } = await listConnections(deps.db, viewer.userId, query);
         const ids = rows.map((row) => otherThan(viewer.userId, row));
         const people = await findUsers(deps.db, viewer.userId, ids);
         return { message: 'Your connections.', data: ids.map((id) => people.get(id) ?? null), nextCursor };
@@ -160,8 +156,6 @@ export function requestRoutes(deps: Deps): Route[] {
     }),
   ];
 }
-
-const byTime = ({ at, id }: { at: number; id: string }) => timeCursor.encode({ time: at, id });
 
 function tellConnected(
   { events }: Deps,

@@ -4,8 +4,7 @@ import { blockedReplySchema } from '#shared/api/safety.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, userNotFound } from '#upstream/http/api-error.ts';
-import { timeCursor } from '#upstream/http/cursor.ts';
-import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
+import { timePageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf, type Viewer } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -54,10 +53,7 @@ export function blockRoutes(deps: Deps): Route[] {
       query: timePageSchema,
       reply: blockedReplySchema,
       async handle({ query, viewer }) {
-        const found = await listBlocks(db, viewer.userId, query.limit, query.cursor);
-        const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-          timeCursor.encode({ time: row.created_at, id: row.blocked_id }),
-        );
+        const { rows, nextCursor } = await listBlocks(db, viewer.userId, query);
         const people = await findBlockedPeople(
           db,
           viewer.userId,

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { BlockRow } from '#upstream/db/schema.ts';
-import type { TimeKey } from '#upstream/http/cursor.ts';
+import { type Page, type TimePage, timePage } from '#upstream/http/paging.ts';
 import { lockUsers } from '../people/people-store.ts';
 import { notBlocking } from '../visibility/people.ts';
 import { separate } from './separate.ts';
@@ -94,21 +93,16 @@ export async function isBlockedBetween(db: Db, one: string, other: string): Prom
 }
 
 /**
- * The people whom the caller has blocked, newest first, one more than `limit`. Those whose own block or suspension makes
- * them gone for the caller are left out, as deleted ones are.
+ * The people whom the caller has blocked, newest first. Those whose own block or suspension makes them gone for the caller are
+ * left out, as deleted ones are.
  */
-export function listBlocks(db: Db, blockerId: string, limit: number, after: TimeKey | undefined): Promise<BlockRow[]> {
-  let query = db
+export function listBlocks(db: Db, blockerId: string, page: TimePage): Promise<Page<BlockRow>> {
+  const blocked = db
     .selectFrom('blocks as own')
     .innerJoin('users', 'users.id', 'own.blocked_id')
     .selectAll('own')
     .where('own.blocker_id', '=', blockerId)
     .where('users.suspended_at', 'is', null)
     .where(notBlocking(blockerId, 'own.blocked_id'));
-  if (after) query = query.where(sql<boolean>`(own.created_at, own.blocked_id) < (${after.time}, ${after.id})`);
-  return query
-    .orderBy('own.created_at', 'desc')
-    .orderBy('own.blocked_id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return timePage(blocked, page, 'own.created_at', 'own.blocked_id');
 }

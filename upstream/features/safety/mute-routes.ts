@@ -4,8 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, notFound, userNotFound } from '#upstream/http/api-error.ts';
-import { timeCursor } from '#upstream/http/cursor.ts';
-import { cutPage, timePageSchema } from '#upstream/http/paging.ts';
+import { timePageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
@@ -52,10 +51,7 @@ export function muteRoutes(deps: Deps): Route[] {
       query: timePageSchema,
       reply: mutedReplySchema,
       async handle({ query, viewer }) {
-        const found = await listMutes(db, viewer.userId, query.limit, query.cursor);
-        const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
-          timeCursor.encode({ time: row.created_at, id: row.muted_id }),
-        );
+        const { rows, nextCursor } = await listMutes(db, viewer.userId, query);
         const people = await findUsers(
           db,
           viewer.userId,

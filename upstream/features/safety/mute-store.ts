@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { MuteRow } from '#upstream/db/schema.ts';
-import type { TimeKey } from '#upstream/http/cursor.ts';
+import { type Page, type TimePage, timePage } from '#upstream/http/paging.ts';
 import { fold } from '../search/search-text.ts';
 import { visibleTo } from '../visibility/people.ts';
 
@@ -33,21 +33,16 @@ export async function unmute(db: Db, userId: string, mutedId: string): Promise<b
   return deleted.numDeletedRows > 0n;
 }
 
-/** The people whom somebody has muted, newest first, without those who are gone. One more than `limit`. */
-export function listMutes(db: Db, userId: string, limit: number, after: TimeKey | undefined): Promise<MuteRow[]> {
-  let query = db
+/** The people whom somebody has muted, newest first, without those who are gone. */
+export function listMutes(db: Db, userId: string, page: TimePage): Promise<Page<MuteRow>> {
+  const muted = db
     .selectFrom('mutes')
     .innerJoin('users', 'users.id', 'mutes.muted_id')
     .selectAll('mutes')
     .where('mutes.user_id', '=', userId)
     .where('users.suspended_at', 'is', null)
     .where(visibleTo(userId, 'mutes.muted_id'));
-  if (after) query = query.where(sql<boolean>`(mutes.created_at, mutes.muted_id) < (${after.time}, ${after.id})`);
-  return query
-    .orderBy('mutes.created_at', 'desc')
-    .orderBy('mutes.muted_id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return timePage(muted, page, 'mutes.created_at', 'mutes.muted_id');
 }
 
 /** As they were typed, by their keys. */

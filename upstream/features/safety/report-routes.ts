@@ -1,7 +1,7 @@
 import { ownReportsReplySchema, reportReplySchema, reportSchema } from '#shared/api/reports.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
-import { cutIdPage, idPageSchema } from '#upstream/http/paging.ts';
+import { idPageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { subjects } from '../moderation/subjects.ts';
@@ -45,7 +45,7 @@ export function reportRoutes(deps: Deps): Route[] {
       query: idPageSchema,
       reply: ownReportsReplySchema,
       async handle({ query, viewer }) {
-        const { rows, nextCursor } = cutIdPage(await listOwnReports(db, viewer.userId, query), query.limit);
+        const { rows, nextCursor } = await listOwnReports(db, viewer.userId, query);
         const ids = rows.map((row) => row.accused_id);
         const people = await findUsers(db, viewer.userId, ids);
         const blocked = await findBlockedPeople(db, viewer.userId, ids);

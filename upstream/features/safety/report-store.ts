@@ -3,6 +3,7 @@ import type { OpeningSecrets } from '#platform/config/secret.ts';
 import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
+import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import type { Retention } from '#upstream/jobs/retention.ts';
 import { closedReportsKeptMs, openCase } from '../moderation/case-store.ts';
@@ -81,18 +82,9 @@ function withEarlier(secrets: OpeningSecrets, evidence: Record<string, unknown>,
   return { ...evidence, ...(copies.length > 0 && { earlier: copies.slice(0, earlierKept) }) };
 }
 
-/** A person's own reports, newest first, one more than `limit`. */
-export function listOwnReports(
-  db: Db,
-  reporterId: string,
-  page: { limit: number; cursor?: string | undefined },
-): Promise<ReportRow[]> {
-  let query = db.selectFrom('reports').selectAll().where('reporter_id', '=', reporterId);
-  if (page.cursor !== undefined) query = query.where('id', '<', page.cursor);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+/** A person's own reports, newest first. */
+export function listOwnReports(db: Db, reporterId: string, page: IdPage): Promise<Page<ReportRow>> {
+  return idPage(db.selectFrom('reports').selectAll().where('reporter_id', '=', reporterId), page);
 }
 
 export const oldReports: Retention = {
