@@ -1,7 +1,7 @@
 // Makes a checkout ready for `npm start`, `npm test` and `npm run dev`, with nothing but Node 18 or later. Steps that are
 // already done are skipped.
-//   node scripts/setup.mjs dev     installs the dependencies
-//   node scripts/setup.mjs start   the same, and builds the client
+//   node scripts/setup.mjs dev     installs the dependencies, and builds the client once: the gateway needs a page
+//   node scripts/setup.mjs start   the same, and builds the client again when it has changed
 //   node scripts/setup.mjs test    the same, and installs a browser for the journeys where apt has one
 //   node scripts/setup.mjs build   builds the client with the dependencies that are installed: for one test file by hand
 import { spawn, spawnSync } from 'node:child_process';
@@ -19,11 +19,13 @@ const npm = isWindows ? 'npm.cmd' : 'npm';
 /** The Node that package.json pins (npm's `node` package). */
 export const pinnedNode = join(process.cwd(), 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
 
+const page = join('dist', 'client', 'index.html');
+
 /** Ends the process with one message when a step fails. @param {string | undefined} purpose */
 export async function setUp(purpose) {
   try {
     await installDependencies(purpose === 'build');
-    if (purpose !== 'dev') await buildClient();
+    if (purpose !== 'dev' || !existsSync(page)) await buildClient();
     if (purpose === 'test') await installBrowser();
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
@@ -53,7 +55,7 @@ async function installDependencies(isForbidden) {
 async function buildClient() {
   const stamp = join('dist', 'client.built-from');
   const wanted = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json']);
-  if (readIfThere(stamp) === wanted && existsSync(join('dist', 'client', 'index.html'))) return;
+  if (readIfThere(stamp) === wanted && existsSync(page)) return;
   const vite = join('node_modules', 'vite', 'bin', 'vite.js');
   await step('Building the client', pinnedNode, [vite, 'build', '--logLevel', 'warn']);
   mkdirSync('dist', { recursive: true });

@@ -34,7 +34,7 @@ beforeEach(() => {
   write('bin/npm', npm);
   chmodSync(join(checkout, 'bin/npm'), 0o755);
   write('server/main.mjs', "console.log('started', process.argv[2]);");
-  for (const name of ['setup.mjs', 'start.mjs', 'run-pinned.mjs', 'find-chromium.mjs'])
+  for (const name of ['setup.mjs', 'run-pinned.mjs', 'find-chromium.mjs'])
     write(`scripts/${name}`, readFileSync(new URL(name, import.meta.url), 'utf8'));
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
@@ -105,7 +105,8 @@ describe('a checkout', () => {
 
 it('`npm start` makes a fresh clone ready where npm ignores all scripts, those that run before others too', () => {
   const ignoring = { npm_config_ignore_scripts: 'true' };
-  const { status, stdout, stderr, calls } = runWith(ignoring, process.execPath, 'scripts/start.mjs', '--help');
+  const command = ['scripts/run-pinned.mjs', 'start', 'server/main.mjs', '--help'];
+  const { status, stdout, stderr, calls } = runWith(ignoring, process.execPath, ...command);
   expect(status, stderr).toBe(0);
   expect(calls).toEqual(['npm ci', 'npm rebuild', 'vite build']);
   expect(stdout).toContain('started --help');
@@ -120,8 +121,9 @@ it('a step that fails shows its output and ends the set-up', () => {
 });
 
 describe('setup.mjs dev', () => {
-  it('installs and does not build', () => {
-    expect(setUp('dev')).toEqual(['npm ci']);
+  it('installs, and builds the page that the gateway needs once', () => {
+    expect(setUp('dev')).toEqual(['npm ci', 'vite build']);
+    write('client/app/main.tsx', 'stop();');
     expect(setUp('dev')).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ export const startPart: Part = {
 async function measureStart(folder: string, size: Size): Promise<Record<Figure, number>> {
   const [port, upstreamPort] = [await stablePort(), await stablePort()];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/run-pinned.mjs', 'start', 'server/main.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -107,7 +107,8 @@ describe('npm start', () => {
     writeFileSync(
       shell,
       `import { spawn } from 'node:child_process';
-       spawn(process.execPath, [${JSON.stringify(resolve('scripts/start.mjs'))}], { stdio: 'inherit' });`,
+       const args = [${JSON.stringify(resolve('scripts/run-pinned.mjs'))}, 'start', 'server/main.mjs'];
+       spawn(process.execPath, args, { stdio: 'inherit' });`,
     );
     const product = startProduct({ npm_lifecycle_event: 'start' }, [], shell);
     running.push(product);
@@ -207,9 +208,9 @@ describe('a start that cannot succeed', () => {
 describe.each([
   ['in place of itself', {}],
   ['as its child', { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' }],
-])('scripts/start.mjs starts the gateway %s', (_how, env) => {
+])('scripts/run-pinned.mjs starts the gateway %s', (_how, env) => {
   const startByScript = (more: Record<string, string> = {}, args: string[] = []): Product => {
-    const product = startProduct({ ...env, ...more }, args, 'scripts/start.mjs');
+    const product = startProduct({ ...env, ...more }, ['start', 'server/main.mjs', ...args], 'scripts/run-pinned.mjs');
     running.push(product);
     return product;
   };
