@@ -17,9 +17,11 @@ export function readVariables<P extends Program>(program: P, env: Environment): 
     if (row.readBy !== program && row.readBy !== 'both') continue;
     const text = textOf(row, env);
     if (text === undefined) continue;
-    const { success, data, error } = row.schema.safeParse(text);
-    if (success) values[key] = data;
-    else problems.push(problemOf(row, text, error.issues));
+    try {
+      values[key] = row.parse(text);
+    } catch (error) {
+      problems.push(problemOf(row, text, error));
+    }
   }
   // Each value was parsed by its own row, and ConfigOf is made from the types of the rows.
   return { values: Object.freeze(values) as Partial<ConfigOf<P>>, problems };
@@ -29,9 +31,11 @@ export function readVariables<P extends Program>(program: P, env: Environment): 
 export function readDatabaseUrl(env: Environment): ValueOf<'databaseUrl'> {
   const row = variables.databaseUrl;
   const text = textOf(row, env) ?? row.default;
-  const { success, data, error } = row.schema.safeParse(text);
-  if (!success) throw new ConfigProblems([problemOf(row, text, error.issues)]);
-  return data;
+  try {
+    return row.parse(text);
+  } catch (error) {
+    throw new ConfigProblems([problemOf(row, text, error)]);
+  }
 }
 
 /** The text of the variable, or the default; an empty value counts as unset. */
@@ -44,6 +48,6 @@ function defaultIn({ production, withUpstreamUrl, otherwise }: ByMode, env: Envi
   return env.UPSTREAM_URL?.trim() ? (withUpstreamUrl ?? otherwise) : otherwise;
 }
 
-function problemOf({ name, isSecret }: Variable, text: string, issues: readonly { message: string }[]): string {
-  return `${name} ${issues[0]?.message}${isSecret ? '' : ` (it is ${JSON.stringify(text)})`}`;
+function problemOf({ name, isSecret }: Variable, text: string, error: unknown): string {
+  return `${name} ${(error as Error).message}${isSecret ? '' : ` (it is ${JSON.stringify(text)})`}`;
 }

@@ -68,7 +68,7 @@ function keptSecret(file: string): string {
     chmodSync(file, 0o600);
   }
   try {
-    return variables.secret.schema.parse(readFileSync(file, 'utf8').trim());
+    return variables.secret.parse(readFileSync(file, 'utf8').trim());
   } catch {
     throw new Error(`The file ${file} holds no secret: remove it, and the next start makes a new one.`);
   }

@@ -23,7 +23,7 @@ export interface Variable<Value = unknown, By extends Reader = Reader, Unset ext
   readonly whenUnset?: string;
   /** For the documents, in Markdown: what the value is for. */
   readonly meaning: string;
-  readonly schema: Parser<Value>;
+  readonly parse: Parser<Value>;
   /** The value may carry a password or key: a problem never quotes it. */
   readonly isSecret?: true;
 }
