@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { Limits } from '#server/limits/limits.ts';
 import type { AskUpstream } from '#server/proxy/upstream.ts';
+import { isRead } from '#server/request/call-kind.ts';
 import { unavailable } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/facts.ts';
 import { permissionsPolicy } from '#server/security/helmet.ts';
-import { publicProfileReplySchema, publicProjectReplySchema } from '#shared/api/public-pages.ts';
 import type { ShareDrawings, Shared } from '#shared/shared-page.ts';
 import { uploadedUrl } from '#shared/uploaded-url.ts';
 import { makePage, type Page, sendPage } from './send-page.ts';
@@ -51,7 +51,7 @@ export function createSharePages(source: ShareSource, { ask, limits, origin = ''
   return async (req, res, next) => {
     const [, kind, id] = sharePattern.exec(res.locals.path) ?? [];
     if ((kind !== 'project' && kind !== 'profile') || id === undefined) return next();
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    if (!isRead(req.method)) return next();
     const shared = await read(kind, id, res.locals);
     if (shared === undefined) return next();
     const facts = createHash('sha256').update(JSON.stringify(shared)).digest('base64url');
@@ -60,7 +60,9 @@ export function createSharePages(source: ShareSource, { ask, limits, origin = ''
   };
 }
 
-function sharedIn(kind: Shared['kind'], body: unknown): Shared | undefined {
+async function sharedIn(kind: Shared['kind'], body: unknown): Promise<Shared | undefined> {
+  // Zod and the schemas take 9 MB: they are loaded with the first public page.
+  const { publicProfileReplySchema, publicProjectReplySchema } = await import('#shared/api/public-pages.ts');
   if (kind === 'project') {
     const { data } = publicProjectReplySchema.safeParse(body);
     return data && { kind, project: data.project };

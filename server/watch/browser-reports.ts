@@ -1,17 +1,10 @@
 import express from 'express';
 import type { Logger } from 'pino';
-import * as z from 'zod/mini';
 import { browserReports } from '#server/limits/budgets.ts';
 import { WindowCounter } from '#server/limits/counters.ts';
 import type { Middleware } from '#server/request/facts.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { routeLabel } from './route-label.ts';
-
-const text = z.catch(z.string(), '');
-const errorSchema = z.object({ kind: z.literal('error'), name: text, at: text, url: text });
-const cspSchema = z.object({
-  'csp-report': z.object({ 'document-uri': text, 'effective-directive': text, 'blocked-uri': text }),
-});
 
 /** The kept part of a browser's report: no sentence, no query, no address of a person. */
 type BrowserReport =
@@ -47,19 +40,27 @@ export function takeBrowserReports(log: Logger, count?: (kind: ReportKind) => vo
 }
 
 function reportIn(body: unknown): BrowserReport | undefined {
-  const error = errorSchema.safeParse(body).data;
-  if (error !== undefined) {
-    const name = /^[A-Z]\w{0,40}$/.test(error.name) ? error.name : 'Error';
-    const at = /[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/.exec(error.at)?.[0];
-    return { kind: 'error', route: routeOf(error.url), name, at };
+  const { kind, name, at, url, 'csp-report': csp } = fieldsOf(body);
+  if (kind === 'error') {
+    const known = /^[A-Z]\w{0,40}$/.exec(textOf(name))?.[0] ?? 'Error';
+    const place = /[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/.exec(textOf(at))?.[0];
+    return { kind, route: routeOf(textOf(url)), name: known, at: place };
   }
-  const csp = cspSchema.safeParse(body).data?.['csp-report'];
-  const directive = wordIn(csp?.['effective-directive']);
-  if (csp === undefined || directive === undefined) return undefined;
-  return { kind: 'csp', route: routeOf(csp['document-uri']), directive, blocked: originOf(csp['blocked-uri']) };
+  const { 'document-uri': page, 'effective-directive': directive, 'blocked-uri': blocked } = fieldsOf(csp);
+  const word = wordIn(textOf(directive));
+  if (word === undefined) return undefined;
+  return { kind: 'csp', route: routeOf(textOf(page)), directive: word, blocked: originOf(textOf(blocked)) };
 }
 
-function wordIn(value = ''): string | undefined {
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function wordIn(value: string): string | undefined {
   return /^[a-z-]{1,40}/.exec(value)?.[0];
 }
 
