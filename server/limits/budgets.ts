@@ -1,12 +1,9 @@
 import { apiPaths } from '#shared/paths.ts';
 
-/** The owner of one counter; a network is an IPv4 address or an IPv6 /64. */
-export type CountedBy = 'network' | 'session' | 'account' | 'everybody';
-
 /** How many points may be spent in how many seconds, and by whom. */
-export interface Budget {
-  readonly counts: string;
-  readonly by: CountedBy;
+interface Budget {
+  /** The owner of one counter; a network is an IPv4 address or an IPv6 /64. */
+  readonly by: 'network' | 'session' | 'account';
   readonly points: number;
   readonly seconds: number;
   /** In the sentence that a refused user reads: "Too many …". */
@@ -24,85 +21,78 @@ const hour = 3600;
  */
 export const budgets = {
   'login-network': {
-    counts: 'failed logins',
     by: 'network',
     points: 60,
     seconds: quarterOfAnHour,
     noun: 'failed logins from your network',
   },
-  // The time is short, so that nobody can lock the owner of an account out by failing on purpose.
+  // In front of an upstream that does not count failed logins itself (without `account`). The time is short, so that nobody
+  // can lock the owner of an account out by failing on purpose.
   'login-account': {
-    counts: 'failed logins, in front of an upstream that does not count them itself (without `account`)',
     by: 'account',
     points: 10,
     seconds: 30,
     noun: 'failed logins',
   },
+  // Calls that ask for the password again and were refused: password, address, second factor, deletion.
   'password-checks': {
-    counts: 'calls that ask for the password again and were refused: password, address, second factor, deletion',
     by: 'session',
     points: 10,
     seconds: quarterOfAnHour,
     noun: 'attempts with a wrong password',
   },
   signups: {
-    counts: 'attempts to make an account',
     by: 'network',
     points: 120,
     seconds: hour,
     noun: 'new accounts from your network',
   },
+  // For instance because the address is taken.
   'refused-signups': {
-    counts: 'attempts to make an account that were refused, for instance because the address is taken',
     by: 'network',
     points: 30,
     seconds: quarterOfAnHour,
     noun: 'attempts to sign up',
   },
   writes: {
-    counts: 'calls that change something',
     by: 'session',
     points: 600,
     seconds: 60,
     noun: 'changes at once',
   },
   'network-writes': {
-    counts: 'calls that change something',
     by: 'network',
     points: 3000,
     seconds: 60,
     noun: 'changes at once from your network',
   },
+  // Calls that read cost what `readCost` says.
   reads: {
-    counts: 'calls that read, by their cost',
     by: 'session',
     points: 1500,
     seconds: 60,
     noun: 'requests at once',
   },
   'network-reads': {
-    counts: 'calls that read, by their cost',
     by: 'network',
     points: 6000,
     seconds: 60,
     noun: 'requests at once from your network',
   },
+  // Public pages and the calls behind them, with or without a session.
   'public-reads': {
-    counts: 'public pages and the calls behind them, by their cost, with or without a session',
     by: 'network',
     points: 600,
     seconds: 60,
     noun: 'public pages at once from your network',
   },
   handshakes: {
-    counts: 'attempts to open a live connection',
     by: 'session',
     points: 120,
     seconds: 60,
     noun: 'live connections',
   },
   'network-handshakes': {
-    counts: 'attempts to open a live connection',
     by: 'network',
     points: 1200,
     seconds: 60,

@@ -1,12 +1,13 @@
-import type { Request } from 'express';
+import express, { type Request } from 'express';
 import type { Logger } from 'pino';
+import { hashed } from '#server/request/call.ts';
 import { callRules, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { ApiCall, GatewayResponse, Middleware } from '#server/request/facts.ts';
+import { accountKey } from '#shared/account/account-key.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
 import { type BudgetName, budgets, isPublicCall, type Points, readCost } from './budgets.ts';
 import { WindowCounter } from './counters.ts';
-import { readAccount, requirePlainJson } from './login-body.ts';
 
 export interface LimitsDeps {
   readonly points: Points;
@@ -20,14 +21,7 @@ export interface LimitsDeps {
 /** A call that only reads: for a public page, the call behind it. */
 export type ReadCall = Pick<ApiCall, 'client' | 'path'> & Partial<Pick<ApiCall, 'session' | 'sessionHash'>>;
 
-export interface Limits {
-  /** Refuses calls beyond their budget. Comes after the guards, and before the proxy. */
-  readonly middleware: Middleware;
-  /** Throws `rate_limited` where nothing more may be read. */
-  read(call: ReadCall): void;
-  /** Throws `rate_limited` where no more live connections may be opened. */
-  handshake(call: ApiCall): void;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /** One counter of one budget, and the key that is counted. */
 type Spending = readonly [BudgetName, key: string];
@@ -35,7 +29,7 @@ type Spending = readonly [BudgetName, key: string];
 const wellFormedSession = /^[\w.-]{16,4096}$/;
 
 /** Spends the budgets of `budgets.ts`. */
-export function createLimits({ points, log, countsLogins, onRefused }: LimitsDeps): Limits {
+export function createLimits({ points, log, countsLogins, onRefused }: LimitsDeps) {
   const counters = Object.fromEntries(
     Object.entries(budgets).map(([name, { seconds }]) => [
       name,
@@ -75,12 +69,14 @@ export function createLimits({ points, log, countsLogins, onRefused }: LimitsDep
     spend([[ofNetwork, call.client.network], ...(session === undefined ? [] : [[ofSession, session] as const])], cost);
   }
 
+  /** Throws `rate_limited` where nothing more may be read. */
   function read(call: ReadCall): void {
     const cost = readCost(call.path);
     if (isPublicCall(call.path)) spend([['public-reads', call.client.network]], cost);
     else spendFor('network-reads', 'reads', call, cost);
   }
 
+  /** Throws `rate_limited` where no more live connections may be opened. */
   const handshake = (call: ApiCall): void => spendFor('network-handshakes', 'handshakes', call);
 
   /**
@@ -126,24 +122,23 @@ export function createLimits({ points, log, countsLogins, onRefused }: LimitsDep
       attempt(res, [['password-checks', sessionKey(call) ?? client.network]], (status) => outcomeOf(status));
   }
 
-  return {
-    read,
-    handshake,
-    middleware: async (req, res, next) => {
-      const { call } = res.locals;
-      if (call === undefined) return next();
-      // The upgrade of a connection that began by polling opens no second one: it costs what a poll costs.
-      if (call.opensSocket) handshake(call);
-      else if (call.kind === 'socket' || isSafe(call.method)) read(call);
-      else {
-        if (callRules[call.kind].checksPassword && call.body.kind !== 'none') requirePlainJson(req);
-        if (call.kind === 'login') await login(req, res, call);
-        else change(res, call);
-      }
-      // The client may have disconnected meanwhile. No `close` event would follow to end the call.
-      if (!res.destroyed) next();
-    },
+  /** Refuses calls beyond their budget. Comes after the guards, and before the proxy. */
+  const middleware: Middleware = async (req, res, next) => {
+    const { call } = res.locals;
+    if (call === undefined) return next();
+    // The upgrade of a connection that began by polling opens no second one: it costs what a poll costs.
+    if (call.opensSocket) handshake(call);
+    else if (call.kind === 'socket' || isSafe(call.method)) read(call);
+    else {
+      if (callRules[call.kind].checksPassword && call.body.kind !== 'none') requirePlainJson(req);
+      if (call.kind === 'login') await login(req, res, call);
+      else change(res, call);
+    }
+    // The client may have disconnected meanwhile. No `close` event would follow to end the call.
+    if (!res.destroyed) next();
   };
+
+  return { read, handshake, middleware };
 }
 
 /** How an attempt ended: the counter forgets the key of one that succeeded, keeps the points of one that failed, and takes back those of one that was spared. */
@@ -162,4 +157,33 @@ function outcomeOf(status: number | undefined, spared: readonly number[] = []): 
  */
 function sessionKey({ session, sessionHash }: ReadCall): string | undefined {
   return session !== undefined && wellFormedSession.test(session) ? sessionHash : undefined;
+}
+
+/** JSON in UTF-8, not compressed: everybody who reads such a body must read the same. Throws `unsupported_media`. */
+function requirePlainJson({ headers }: Pick<Request, 'headers'>): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  if (encoding !== 'identity' || type.trim() !== 'application/json' || !isUtf8)
+    throw new GatewayError('unsupported_media', { message: 'Send JSON in UTF-8, without compression.' });
+}
+
+/** Enough for any email and password; a longer body could hide the account. */
+const parse = express.json({ limit: '16kb', inflate: false });
+
+/**
+ * The key of the account that the body of a login names, undefined where it names none. The body is parsed into `req.body`,
+ * and http-proxy-middleware hands exactly that on (`fixRequestBody`).
+ */
+async function readAccount(req: Request, res: GatewayResponse, call: ApiCall): Promise<string | undefined> {
+  if (call.body.kind === 'none') return undefined;
+  if (call.expectsContinue) res.writeContinue();
+  call.expectsContinue = false;
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  parse(req, res, resolve);
+  const error = (await promise) as { status?: number } | undefined;
+  if (error !== undefined) throw new GatewayError(error.status === 413 ? 'too_large' : 'malformed_json');
+  const { emailId } = (req.body ?? {}) as { emailId?: unknown };
+  return typeof emailId === 'string' && emailId.length <= 320 ? hashed(accountKey(emailId)) : undefined;
 }

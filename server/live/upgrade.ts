@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, STA
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Limits } from '#server/limits/limits.ts';
-import type { HeaderObject } from '#server/proxy/hop-by-hop.ts';
+import type { HeaderObject } from '#server/proxy/headers.ts';
 import type { CallProxy } from '#server/proxy/proxy.ts';
 import { createMiddleware, limitConnect, type ProxyPlugin, type Upstream } from '#server/proxy/upstream.ts';
 import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
@@ -18,9 +18,9 @@ import type { LiveSockets } from './live-sockets.ts';
 import { destroyLater, refuseSocket } from './refuse-socket.ts';
 
 export interface UpgradeDeps {
-  readonly identify: Pick<Identify, 'upgrade'>;
+  readonly identify: Identify;
   readonly guards: Guards;
-  readonly limits: Pick<Limits, 'handshake' | 'read'>;
+  readonly limits: Limits;
   readonly sockets: LiveSockets;
   readonly proxy: CallProxy;
   readonly upstream: Upstream;

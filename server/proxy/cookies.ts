@@ -1,6 +1,6 @@
 import type { GatewayConfig } from '#server/config.ts';
 import type { ApiCall } from '#server/request/facts.ts';
-import { hostCookieOf } from '#server/request/session-cookie.ts';
+import { hostCookieOf } from '#server/request/identify.ts';
 
 export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie'> {
   /** The upstream's path prefix, without a trailing slash. */

@@ -3,18 +3,16 @@ import type { Request } from 'express';
 import { fixRequestBody } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '#server/config.ts';
-import { watchBody } from '#server/request/body.ts';
-import { isRepeatable } from '#server/request/call.ts';
+import { isRepeatable, watchBody } from '#server/request/call.ts';
 import { callRules } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { ApiCall, GatewayResponse, Middleware } from '#server/request/facts.ts';
 import type { Tuning } from '#server/tuning.ts';
 import { readAnswerBeforeError } from './answer-before-error.ts';
 import { createCookiePolicy } from './cookies.ts';
+import { connectionHeaders, createReplyHeaders, createRequestHeaders } from './headers.ts';
 import { createLocationMapper } from './location.ts';
 import { sendWithoutPasswords } from './login-answer.ts';
-import { connectionHeaders, createReplyHeaders, type ReplyHeaders } from './reply-headers.ts';
-import { createRequestHeaders, type RequestHeaders } from './request-headers.ts';
 import { createMiddleware, limitConnect, type ProxyPlugin, type Upstream } from './upstream.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
@@ -29,19 +27,10 @@ export interface ProxyDeps {
   onSessionEnd(sessionHash: string): void;
 }
 
-/** Carries calls to the upstream; upgrades go by the same rules. */
-export interface CallProxy {
-  /** The last middleware of /api. */
-  readonly forward: Middleware;
-  readonly requestHeaders: RequestHeaders;
-  readonly replyHeaders: ReplyHeaders;
-  /** The upstream has begun to answer. */
-  answered(call: ApiCall, status: number): void;
-  /** The upstream gave no answer, or only a part of it. */
-  faulted(call: ApiCall, fault: UpstreamFault): void;
-}
+export type CallProxy = ReturnType<typeof createProxy>;
 
-export function createProxy({ config, upstream, viaToken, tuning, log, onSessionEnd }: ProxyDeps): CallProxy {
+/** Carries calls to the upstream; upgrades go by the same rules. */
+export function createProxy({ config, upstream, viaToken, tuning, log, onSessionEnd }: ProxyDeps) {
   const { agent, origin } = upstream;
   const cookies = createCookiePolicy({
     sessionCookie: config.sessionCookie,
@@ -56,10 +45,12 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
     location: (value, { client }) => toOwnPath(value, [client.host, ...publicHosts]),
   });
 
+  /** The upstream has begun to answer. */
   function answered(call: ApiCall, status: number): void {
     if (call.sessionHash !== undefined && endsSession(call, status)) onSessionEnd(call.sessionHash);
   }
 
+  /** The upstream gave no answer, or only a part of it. */
   function faulted({ requestId, method, kind: call }: ApiCall, { kind, cause }: UpstreamFault): void {
     log.warn({ requestId, method, call, fault: kind, code: (cause as NodeJS.ErrnoException)?.code }, 'upstream');
   }
@@ -216,22 +207,19 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
     void carry(req, res, (error) => fail(req, res, error));
   }
 
-  return {
-    requestHeaders,
-    replyHeaders,
-    answered,
-    faulted,
-    forward(req, res, next) {
-      const call = res.locals.call as ApiCall;
-      const headers = requestHeaders(req, call);
-      // A body that was parsed is written anew, with its length.
-      if (call.body.kind === 'chunked' && req.body === undefined) headers['transfer-encoding'] = 'chunked';
-      // The library copies them to the upstream request.
-      req.headers = headers as IncomingHttpHeaders;
-      call.upstream.next = next;
-      send(req, res);
-    },
+  /** The last middleware of /api. */
+  const forward: Middleware = (req, res, next) => {
+    const call = res.locals.call as ApiCall;
+    const headers = requestHeaders(req, call);
+    // A body that was parsed is written anew, with its length.
+    if (call.body.kind === 'chunked' && req.body === undefined) headers['transfer-encoding'] = 'chunked';
+    // The library copies them to the upstream request.
+    req.headers = headers as IncomingHttpHeaders;
+    call.upstream.next = next;
+    send(req, res);
   };
+
+  return { forward, requestHeaders, replyHeaders, answered, faulted };
 }
 
 const secureLost =

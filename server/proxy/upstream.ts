@@ -38,31 +38,31 @@ export interface UpstreamAnswer {
 /** `path` is relative to the API base. Rejects with an UpstreamFault when there is no answer. */
 export type AskUpstream = (path: string, question?: Question) => Promise<UpstreamAnswer>;
 
-export interface Upstream {
-  readonly origin: UpstreamOrigin;
-  /** Connections for calls, kept for further ones. */
-  readonly agent: http.Agent;
-  /** Connections for upgrades, which keep theirs. */
-  readonly upgradeAgent: http.Agent;
-  readonly ask: AskUpstream;
-  close(): void;
-}
+export type Upstream = ReturnType<typeof connectUpstream>;
 
 /** Node, uvicorn and others close idle connections after 5 s; the agent follows an upstream that announces less. */
 const idleConnectionMs = 4000;
 /** The largest answer to a question, in bytes. Another server at a wrong address may never end. */
 const mostBytes = 2 * 1024 * 1024;
 
-export function connectUpstream(url: URL, { timeoutMs, viaToken }: { timeoutMs: number; viaToken: string }): Upstream {
+export function connectUpstream(url: URL, { timeoutMs, viaToken }: { timeoutMs: number; viaToken: string }) {
   const origin = parseUpstreamOrigin(url);
   const { Agent } = origin.protocol === 'https:' ? https : http;
   const lookup = createRoundRobinLookup();
   // Long polls hold a connection each; a limit here would make every other call wait behind them.
   const maxSockets = Number.POSITIVE_INFINITY;
-  const agent = new Agent({ lookup, keepAlive: true, timeout: idleConnectionMs, maxSockets, maxFreeSockets: 256 });
-  const upgradeAgent = new Agent({ lookup, keepAlive: false, maxSockets });
+  /** Connections for calls, kept for further ones. */
+  const agent: http.Agent = new Agent({
+    lookup,
+    keepAlive: true,
+    timeout: idleConnectionMs,
+    maxSockets,
+    maxFreeSockets: 256,
+  });
+  /** Connections for upgrades, which keep theirs. */
+  const upgradeAgent: http.Agent = new Agent({ lookup, keepAlive: false, maxSockets });
 
-  async function ask(path: string, { asker, host, signal }: Question = {}): Promise<UpstreamAnswer> {
+  const ask: AskUpstream = async (path, { asker, host, signal } = {}) => {
     const limit = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await fetch(`${url.origin}${origin.prefix}/${path}`, {
@@ -88,18 +88,13 @@ export function connectUpstream(url: URL, { timeoutMs, viaToken }: { timeoutMs: 
       if (name === 'TimeoutError' || name === 'AbortError') throw new UpstreamFault('timeout', { cause: error });
       throw UpstreamFault.from(cause ?? error);
     }
-  }
-
-  return {
-    origin,
-    agent,
-    upgradeAgent,
-    ask,
-    close() {
-      agent.destroy();
-      upgradeAgent.destroy();
-    },
   };
+
+  const close = (): void => {
+    agent.destroy();
+    upgradeAgent.destroy();
+  };
+  return { origin, agent, upgradeAgent, ask, close };
 }
 
 export type ProxyPlugin = Plugin<IncomingMessage, GatewayResponse>;

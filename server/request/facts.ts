@@ -1,15 +1,13 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import type { RequestBody } from './body.ts';
 import type { CallKind } from './call-kind.ts';
 import type { ClientAddress } from './client-address.ts';
-import type { Cookies, SessionFacts } from './session-cookie.ts';
 
 /**
  * The facts of one request, read once. They are its `res.locals`: guards, limits, filters, cookie rules, metrics and the
  * log read them there, and nothing else of the request's path, query and cookies.
  */
-export interface RequestFacts extends SessionFacts {
+export interface RequestFacts {
   /** In the log, at the upstream and in the answer. */
   readonly requestId: string;
   readonly client: ClientAddress;
@@ -19,7 +17,12 @@ export interface RequestFacts extends SessionFacts {
   readonly query: string;
   /** Below /api: relative to the API base, in the spelling of `apiPaths`. */
   readonly callPath: string | undefined;
-  readonly cookies: Cookies;
+  /** By name, as cookie-parser has read them. */
+  readonly cookies: Readonly<Record<string, unknown>>;
+  /** The name of the cookie that carries the session in this request, if any does. */
+  readonly sessionCookie: string;
+  /** Its value, as cookie-parser reads it; undefined where there is none, or it could be read in several ways. */
+  readonly session: string | undefined;
   /** The answer before this one on the connection, where the request was pipelined. */
   behind?: ServerResponse | undefined;
   /** The body of the request broke while it waited behind another answer: it is not handled. */
@@ -34,6 +37,9 @@ export type GatewayResponse = Response<unknown, RequestFacts>;
 
 /** A middleware of the gateway, which finds the facts of its request in `res.locals`. */
 export type Middleware = (req: Request, res: GatewayResponse, next: NextFunction) => unknown;
+
+/** The body that the headers announce. */
+export type RequestBody = { kind: 'none' } | { kind: 'sized'; length: number } | { kind: 'chunked' };
 
 /** A call below /api: what guards, limits, the proxy and the log need to know of it. */
 export interface ApiCall extends Pick<RequestFacts, 'requestId' | 'client' | 'cookies' | 'session' | 'sessionCookie'> {

@@ -4,8 +4,9 @@ import cookieParser from 'cookie-parser';
 import type { GatewayConfig } from '#server/config.ts';
 import { type ClientAddress, createClientAddressReader } from './client-address.ts';
 import type { Middleware, RequestFacts } from './facts.ts';
-import { type Cookies, createSessionReader } from './session-cookie.ts';
 import { callPathOf, pathOf, queryOf } from './target.ts';
+
+type Cookies = RequestFacts['cookies'];
 
 interface WithCookies extends IncomingMessage {
   cookies?: Cookies;
@@ -17,14 +18,10 @@ interface WithCookies extends IncomingMessage {
  */
 type ReadCookies = (req: WithCookies, res: unknown, next: () => void) => void;
 
-/** Finds out who asks and for what. */
-export interface Identify {
-  /** The first of the walk: cookie-parser, the request's facts, and its id on the answer. */
-  readonly middleware: readonly [ReadCookies, Middleware];
-  upgrade(req: WithCookies): RequestFacts;
-}
+export type Identify = ReturnType<typeof createIdentify>;
 
-export function createIdentify(config: Pick<GatewayConfig, 'trustProxy' | 'sessionCookie'>): Identify {
+/** Finds out who asks and for what. */
+export function createIdentify(config: Pick<GatewayConfig, 'trustProxy' | 'sessionCookie'>) {
   const readCookies = cookieParser() as ReadCookies;
   const readClient = createClientAddressReader(config.trustProxy);
   const readSession = createSessionReader(config.sessionCookie);
@@ -51,8 +48,9 @@ export function createIdentify(config: Pick<GatewayConfig, 'trustProxy' | 'sessi
   };
 
   return {
-    middleware: [readCookies, identifyRequest],
-    upgrade(req) {
+    /** The first of the walk: cookie-parser, the request's facts, and its id on the answer. */
+    middleware: [readCookies, identifyRequest] as const,
+    upgrade(req: WithCookies): RequestFacts {
       readCookies(req, undefined, () => undefined);
       return factsOf(req);
     },
@@ -63,4 +61,25 @@ export function createIdentify(config: Pick<GatewayConfig, 'trustProxy' | 'sessi
 function requestIdOf(req: IncomingMessage, { trustedPeer }: ClientAddress): string {
   const given = trustedPeer ? req.headers['x-request-id'] : undefined;
   return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** The name of the session cookie outside, over https. */
+export function hostCookieOf(sessionCookie: string): string {
+  return `__Host-${sessionCookie}`;
+}
+
+/** A readable value of the session cookie: visible ASCII, which every reader of cookies takes as it is, however it trims. */
+const visible = /^[\x21-\x7e]+$/;
+
+/**
+ * Over https the session's cookie is called `__Host-…`, which no sibling domain can plant, and one of the plain name is
+ * no session.
+ */
+export function createSessionReader(sessionCookie: string) {
+  const hostName = hostCookieOf(sessionCookie);
+  return (cookies: Cookies, proto: ClientAddress['proto']): Pick<RequestFacts, 'session' | 'sessionCookie'> => {
+    const name = proto === 'https' ? hostName : sessionCookie;
+    const value = cookies[name];
+    return { sessionCookie: name, session: typeof value === 'string' && visible.test(value) ? value : undefined };
+  };
 }

@@ -1,23 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { GatewayConfig } from '#server/config.ts';
-import { announcesTooMuch } from '#server/request/body.ts';
-import { readCall } from '#server/request/call.ts';
+import { announcesTooMuch, readCall } from '#server/request/call.ts';
 import { isSafe } from '#server/request/call-kind.ts';
 import type { ClientAddress } from '#server/request/client-address.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { ApiCall, Middleware, RequestFacts } from '#server/request/facts.ts';
 
-export interface Guards {
-  /**
-   * The checks that every call below /api must pass, a request or an upgrade: that it has not passed this gateway before,
-   * that no other site asks, and that its body is not too large. Throws a GatewayError.
-   */
-  check(req: IncomingMessage, facts: RequestFacts): ApiCall;
-  /** The same checks as middleware: the call is in `res.locals` afterwards. */
-  readonly middleware: Middleware;
-  /** Whether Origin names our own host. Browsers send Origin with every WebSocket handshake, so a missing one is refused. */
-  isOwnOrigin(req: IncomingMessage, client: ClientAddress): boolean;
-}
+export type Guards = ReturnType<typeof createGuards>;
 
 /**
  * Our own hosts are PUBLIC_URL, the one that a trusted proxy names, and that of the Host header: a tunnel may rewrite Host
@@ -26,12 +15,13 @@ export interface Guards {
 export function createGuards(
   { publicUrl, bodyLimit }: Pick<GatewayConfig, 'publicUrl' | 'bodyLimit'>,
   viaToken: string,
-): Guards {
-  const isOwnOrigin: Guards['isOwnOrigin'] = ({ headers: { origin, host = '' } }, client) => {
+) {
+  /** Whether Origin names our own host. Browsers send Origin with every WebSocket handshake, so a missing one is refused. */
+  function isOwnOrigin({ headers: { origin, host = '' } }: IncomingMessage, client: ClientAddress): boolean {
     if (origin === undefined) return false;
     if (origin.toLowerCase() === publicUrl) return true;
     return isOriginOf(client.host, origin) || isOriginOf(host, origin);
-  };
+  }
 
   /** Browsers send Sec-Fetch-Site, older ones Origin. A client that sends neither is no browser, and carries cookies only on purpose. */
   function comesFromElsewhere(req: IncomingMessage, client: ClientAddress): boolean {
@@ -40,7 +30,11 @@ export function createGuards(
     return req.headers.origin !== undefined && !isOwnOrigin(req, client);
   }
 
-  const check: Guards['check'] = (req, facts) => {
+  /**
+   * The checks that every call below /api must pass, a request or an upgrade: that it has not passed this gateway before,
+   * that no other site asks, and that its body is not too large. Throws a GatewayError.
+   */
+  function check(req: IncomingMessage, facts: RequestFacts): ApiCall {
     const call = readCall(req, facts, bodyLimit);
     const { kind, client, session, method } = call;
     if (req.headers.via?.includes(viaToken)) throw new GatewayError('loop_detected');
@@ -49,16 +43,14 @@ export function createGuards(
     if (kind === 'socket' && session === undefined) throw new GatewayError('unauthenticated');
     if (announcesTooMuch(call)) throw new GatewayError('too_large');
     return call;
+  }
+
+  const middleware: Middleware = (req, res, next) => {
+    res.locals.call = check(req, res.locals);
+    next();
   };
 
-  return {
-    check,
-    isOwnOrigin,
-    middleware(req, res, next) {
-      res.locals.call = check(req, res.locals);
-      next();
-    },
-  };
+  return { check, isOwnOrigin, middleware };
 }
 
 function isOriginOf(host: string, origin: string): boolean {

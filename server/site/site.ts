@@ -5,8 +5,7 @@ import { serveFiles } from './files.ts';
 import { inlineScriptSources, type PageOptions, readPrerenderedPages } from './page-html.ts';
 import { createPages, type Pages, type TextsElsewhere } from './pages.ts';
 import { createSharePages, type PublicPagesDeps, readShareSource, type ShareSource } from './share-pages.ts';
-import { answerSitemap } from './sitemap.ts';
-import { answerRobots } from './well-known.ts';
+import { answerRobots, answerSitemap } from './well-known.ts';
 
 export interface SiteOptions extends PageOptions {
   readonly textsElsewhere?: TextsElsewhere;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSessionReader } from './session-cookie.ts';
+import { createSessionReader } from './identify.ts';
 
 describe('createSessionReader', () => {
   const read = createSessionReader('token');
