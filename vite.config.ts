@@ -1,16 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './client/build/chunks.ts';
 import { finishFiles } from './client/build/finish-files.ts';
 import { inlineScripts } from './client/build/inline-scripts.ts';
 import { keptFormat } from './client/build/kept-format.ts';
 import { prerenderedPages } from './client/build/prerendered-pages.ts';
-import { routePreloads, vendorChunk } from './client/build/route-preloads.ts';
+import { routePreloads } from './client/build/route-preloads.ts';
 import { serviceWorker } from './client/build/service-worker.ts';
 import { sharePages } from './client/build/share-pages.ts';
-
-const startPackages =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|sonner)\//;
 
 export default defineConfig(({ command }) => {
   // A test run sets NODE_ENV=test, with which React's larger development build would be bundled.
@@ -48,14 +46,7 @@ export default defineConfig(({ command }) => {
         // Advice on slow plugins would appear before every first start.
         checks: { pluginTimings: false },
         output: {
-          codeSplitting: {
-            groups: [
-              // What every page starts with and what seldom changes, apart from our own code.
-              { name: vendorChunk, test: startPackages, priority: 2 },
-              // What most screens share: in files of its own it is 62 files and 18 kB more of the first screen (brotli).
-              { name: 'app', test: /\/(client|shared)\//, minShareCount: 10, priority: 1 },
-            ],
-          },
+          codeSplitting: { groups: chunkGroups() },
         },
       },
     },

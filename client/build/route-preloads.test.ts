@@ -9,6 +9,7 @@ const chunk = (fileName: string, module: string, more: Partial<Rollup.OutputChun
   moduleIds: [`/dotcode/client/${module}`],
   imports: [],
   isEntry: false,
+  code: '',
   ...more,
 });
 const bundleOf = (...chunks: ReturnType<typeof chunk>[]) =>
@@ -17,25 +18,23 @@ const withStyles = { importedCss: new Set(['assets/shared.css']) } as NonNullabl
 const bundle = bundleOf(
   chunk('assets/index.js', 'main.tsx', { isEntry: true, imports: ['assets/vendor.js'] }),
   chunk('assets/vendor.js', 'vendor.ts'),
-  chunk('assets/runtime.js', 'runtime.ts'),
-  chunk('assets/vendor-app.js', 'react.ts', { name: 'vendor', imports: ['assets/runtime.js'] }),
-  chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js', 'assets/vendor-app.js'] }),
+  chunk('assets/start.js', 'app/start/start-app.tsx', { imports: ['assets/vendor.js'] }),
   chunk('assets/shared.js', 'ui/card.tsx', { imports: ['assets/vendor.js'], viteMetadata: withStyles }),
-  chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'] }),
+  chunk('assets/shell.js', 'app/shell/shell.tsx', { imports: ['assets/shared.js'], code: 'The largest.' }),
   ...Object.entries(screenImports).flatMap(([name, [screen, ...calls]]) => [
     chunk(`assets/${name}.js`, screen, name === 'feed' ? { imports: ['assets/shared.js', 'assets/vendor.js'] } : {}),
     ...calls.map((module) => chunk(`assets/${name}-calls.js`, module)),
   ]),
 );
 
-it('the preloads of a guarded route are its screen, its first calls and the shell with their scripts and styles, each once', () => {
+it('the preloads of a guarded route are its screen, its first calls and the shell with their scripts and styles, each once, the largest first', () => {
   expect(findRoutePreloads(bundle).feed).toEqual([
+    '/assets/shell.js',
     '/assets/start.js',
     '/assets/shared.css',
     '/assets/shared.js',
     '/assets/feed.js',
     '/assets/feed-calls.js',
-    '/assets/shell.js',
   ]);
 });
 
@@ -45,10 +44,6 @@ it('the preloads of a public route leave out the shell and the files that every 
 
 it('a page without a route preloads what every page starts with', () => {
   expect(findRoutePreloads(bundle).anyPage).toEqual(['/assets/start.js']);
-});
-
-it('the packages come before every screen, React first, then what they import', () => {
-  expect(findRoutePreloads(bundle).packages).toEqual(['/assets/vendor-app.js', '/assets/runtime.js']);
 });
 
 it('a module that the build lacks is an error', () => {

@@ -4,17 +4,13 @@ import { type Plugin, parseSync, type Rollup } from 'vite';
 import { clientRoutes } from '#shared/routes.ts';
 import { fileHolding, filesLoadedWith } from './bundle-files.ts';
 
-/** The chunk of the packages that every page needs before all others. */
-export const vendorChunk = 'vendor';
-
-type RouteName = keyof typeof clientRoutes;
+export type RouteName = keyof typeof clientRoutes;
 
 /**
  * By route, the paths of the files that its screen needs beside those that the page itself names; and of a page without a
- * route. Apart from them, the packages that every page needs
- * before all others.
+ * route. The largest come first: a browser fetches six at a time, and the largest would be the last to arrive.
  */
-export type RoutePreloads = Record<RouteName | 'anyPage' | 'packages', string[]>;
+export type RoutePreloads = Record<RouteName | 'anyPage', string[]>;
 
 /**
  * Writes .vite/route-preloads.json, from which the gateway names the files of a screen in its page. Without it the
@@ -37,18 +33,16 @@ export function routePreloads(): Plugin {
 
 export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
   const entries = Object.values(bundle).filter((output) => output.type === 'chunk' && output.isEntry);
-  const ofEntries = filesLoadedWith(
+  const inEveryPage = filesLoadedWith(
     entries.map(({ fileName }) => fileName),
     bundle,
   );
-  const packages = Object.values(bundle).flatMap((output) =>
-    output.type === 'chunk' && output.name === vendorChunk ? output.fileName : [],
-  );
-  const ofPackages = new Set([...packages, ...filesLoadedWith(packages, bundle)]);
-  const inEveryPage = new Set([...ofEntries, ...ofPackages]);
   const filesOf = (...modules: string[]): string[] => {
     const chunks = modules.map((module) => fileHolding(`client/${module}`, bundle));
-    return [...filesLoadedWith(chunks, bundle)].filter((file) => !inEveryPage.has(file)).map((file) => `/${file}`);
+    return [...filesLoadedWith(chunks, bundle)]
+      .filter((file) => !inEveryPage.has(file))
+      .sort((one, other) => sizeOf(bundle[other]) - sizeOf(bundle[one]))
+      .map((file) => `/${file}`);
   };
   const ofRoute = (name: RouteName): string[] =>
     clientRoutes[name].access === 'authenticated'
@@ -56,11 +50,11 @@ export function findRoutePreloads(bundle: Rollup.OutputBundle): RoutePreloads {
       : filesOf(startModule, ...screenImports[name]);
   const names = Object.keys(clientRoutes) as RouteName[];
   const routes = Object.fromEntries(names.map((name) => [name, ofRoute(name)]));
-  return {
-    ...routes,
-    anyPage: filesOf(startModule),
-    packages: [...ofPackages].filter((file) => !ofEntries.has(file)).map((file) => `/${file}`),
-  } as RoutePreloads;
+  return { ...routes, anyPage: filesOf(startModule) } as RoutePreloads;
+}
+
+function sizeOf(file: Rollup.OutputBundle[string] | undefined): number {
+  return file?.type === 'chunk' ? file.code.length : 0;
 }
 
 /** At least the screen. */
@@ -72,11 +66,11 @@ const table = fileURLToPath(new URL('../app/screen-table.ts', import.meta.url));
 /** The modules that the row of each route imports, below client/: its screen first. */
 export const screenImports: Readonly<Record<RouteName, Imports>> = importsOf(readFileSync(table, 'utf8'));
 
-/** The module that starts the client; the page loads it after the packages. */
-const startModule = 'app/start/start-app.tsx';
+/** The module that starts the client; the page loads it. */
+export const startModule = 'app/start/start-app.tsx';
 
 /** The frame around every screen behind the login. */
-const shellModule = 'app/shell/shell.tsx';
+export const shellModule = 'app/shell/shell.tsx';
 
 interface Node {
   type: string;

@@ -35,8 +35,7 @@ type PageOf = (wanted: WantedPage) => Promise<Page>;
 /**
  * Reads the page and adds what the client needs of the gateway: the API's address, and whether this is a demonstration.
  * Addresses come from URL.href, which has no quotation marks.
- * The page of each route also names the files of its screen, which the build has listed. The packages are fetched with the
- * page; client/main.tsx fetches the others while they arrive (docs/performance.md).
+ * The page of each route also names the files of its screen, which the build has listed (docs/performance.md).
  */
 export function readPages(options: PageOptions, prerendered: PrerenderedPages): PageOf {
   const { folder, demo, offline, passwordReset = 'off', publicUrl, contact } = options;
@@ -54,18 +53,14 @@ export function readPages(options: PageOptions, prerendered: PrerenderedPages): 
   const variant = pageVariant({ isDemo: demo, canReset: passwordReset === 'on' });
   const preloads = join(folder, '.vite/route-preloads.json');
   const files = (existsSync(preloads) ? JSON.parse(readFileSync(preloads, 'utf8')) : {}) as Record<string, string[]>;
-  const packages = (files.packages ?? [])
-    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-    .join('');
   const names = new Map(Object.entries(clientRoutes).map(([name, route]) => [route as ClientRoute, name]));
   const withTags = (page: string, name: string, route: ClientRoute | undefined, capabilities: string | undefined) => {
-    const named = (files[name] ?? files.anyPage ?? []).join(' ');
-    const screen = named === '' ? '' : `<meta name="screen-files" content="${named}">`;
+    const screen = (files[name] ?? files.anyPage ?? []).map(preloadTag).join('');
     const can = capabilities === undefined ? '' : `<meta name="capabilities" content="${capabilities}">`;
     const shared =
       route !== undefined && isListed(route) ? openPageTags({ html: page, path: route.path, origin: publicUrl }) : '';
     return page
-      .replace(entryTag, () => `${packages}${entryTag}`)
+      .replace(route?.access === 'authenticated' ? monoFont : '', '')
       .replace('</head>', () => `${[tags, can, shared, screen].join('')}</head>`);
   };
   const made = new Map<string, Promise<Page>>();
@@ -82,7 +77,13 @@ export function readPages(options: PageOptions, prerendered: PrerenderedPages): 
   };
 }
 
-const entryTag = '<script type="module"';
+/** Behind the login it comes with what is written in it, so that the scripts of the screen arrive sooner. */
+const monoFont = /<link rel="preload" href="[^"]*mono[^"]*"[^>]*>/;
+
+function preloadTag(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+  return `<link ${kind} crossorigin href="${file}">`;
+}
 
 /** The sources of the scripts that the build has written into its page, for the Content-Security-Policy. */
 export function inlineScriptSources(folder: string): string[] {

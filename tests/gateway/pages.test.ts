@@ -71,17 +71,10 @@ describe('the page', () => {
 
   it('names the files of its own screen, and no other page does', async () => {
     const [feed, projects] = await Promise.all([signedIn('/feed'), signedIn('/projects')]);
-    const files = '/assets/feed-page-01234567.js /assets/signed-in-01234567.css';
-    expect(feed.text).toContain(`<meta name="screen-files" content="${files}">`);
+    expect(feed.text).toContain('<link rel="modulepreload" crossorigin href="/assets/feed-page-01234567.js">');
+    expect(feed.text).toContain('<link rel="preload" as="style" crossorigin href="/assets/signed-in-01234567.css">');
     expect(projects.text).not.toContain('feed-page');
     expect(feed.headers.etag).not.toBe(projects.headers.etag);
-  });
-
-  it('fetches the packages of every page with it, before its own script', async () => {
-    const { text } = await signedIn('/projects');
-    const [packages, entry] = ['rel="modulepreload" crossorigin href="/assets/vendor-01234567.js"', '/assets/index-'];
-    expect(text).toContain(packages);
-    expect(text.indexOf(packages)).toBeLessThan(text.indexOf(entry));
   });
 
   it('says where the API is, that this is a demonstration, and nothing of browsers that may keep it', async () => {

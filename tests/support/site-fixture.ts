@@ -36,7 +36,6 @@ export function makeSite(options: Partial<SiteOptions> = {}): SiteFixture {
   write(
     'client/.vite/route-preloads.json',
     JSON.stringify({
-      packages: ['/assets/vendor-01234567.js'],
       feed: ['/assets/feed-page-01234567.js', '/assets/signed-in-01234567.css'],
     }),
   );
