@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { beginProfileLoad } from '#client/api/profile-load.ts';
+import { beginProfileLoad } from '#client/api/auth-api.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
 import { authApi } from './auth-api.ts';

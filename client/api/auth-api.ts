@@ -1,10 +1,12 @@
 import { baseApi } from '#client/api/base-api.ts';
+import { isUnanswered, type StoreServices } from '#client/api/base-query/base-query.ts';
 import { loadCapabilities } from '#client/api/capabilities.ts';
-import { type ApiError, localError } from '#client/lib/text/api-error.ts';
+import { type ApiError, errorMessage, isApiError, localError } from '#client/lib/text/api-error.ts';
 import { isRecord } from '#client/lib/text/is-record.ts';
-import type { AppDispatch } from '#client/state/make-store.ts';
+import type { AppDispatch, RootState } from '#client/state/make-store.ts';
 import { forgetUser, signIn } from '#client/state/session-user.ts';
-import { authIn } from '#client/state/slices/auth-slice.ts';
+import { authIn, removeUser } from '#client/state/slices/auth-slice.ts';
+import { profileLoaded } from '#client/state/slices/session-slice.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
 import type { OwnUser, ProfileReply } from '#shared/api/users.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
@@ -78,3 +80,70 @@ async function completed(
 }
 
 type Answer = { data?: unknown; error?: ApiError | undefined };
+
+/** The load of the profile at the start of the app, which is repeated while the server does not answer. */
+export interface ProfileLoad {
+  /** Counts the loads: only the newest one may say how it ended. */
+  turn: number;
+  running?: PromiseLike<{ error?: unknown }> & { abort: () => void };
+  /** Resolves when the first load has ended. */
+  begun?: Promise<void>;
+}
+
+type Thunk<Result> = (dispatch: AppDispatch, getState: () => RootState, services: StoreServices) => Result;
+
+/** Loads the profile once; a later caller waits for the same load. */
+export const beginProfileLoad =
+  (): Thunk<Promise<void>> =>
+  (dispatch, _getState, { profileLoad }) => {
+    profileLoad.begun ??= dispatch(loadProfile());
+    return profileLoad.begun;
+  };
+
+/** Loads the profile past the cache, in the place of a load that is under way, and notes how it ended. */
+export const loadProfile =
+  (): Thunk<Promise<void>> =>
+  async (dispatch, getState, { profileLoad }) => {
+    profileLoad.turn += 1;
+    const own = profileLoad.turn;
+    if (profileLoad.running) {
+      profileLoad.running.abort();
+      // RTK Query would join a call that is still pending, so the aborted one must end first.
+      await profileLoad.running;
+      if (own !== profileLoad.turn) return;
+    }
+    const query = dispatch(loadOwnUser());
+    profileLoad.running = query;
+    const { error } = await query;
+    if (own !== profileLoad.turn) return;
+    if (error) logFirst(getState(), error);
+    const hasAnswer = !isApiError(error) || !isUnanswered(error);
+    // The user was shown from this browser's copies, and has no session any more.
+    if (hasAnswer && error && getState().session.profile === 'unanswered') dispatch(forgetUser());
+    dispatch(profileLoaded(hasAnswer ? 'answered' : 'unanswered'));
+  };
+
+/** Forgets the user in this tab alone, and waits behind the gate for the account that the session belongs to now. */
+export const startAnew =
+  (): Thunk<void> =>
+  (dispatch, _getState, { profileLoad }) => {
+    dispatch(removeUser());
+    dispatch(baseApi.util.resetApiState());
+    dispatch(profileLoaded('asking'));
+    profileLoad.begun = dispatch(loadProfile());
+  };
+
+/** Gives the load up for a user who does not want to wait. */
+export const stopProfileLoad =
+  (): Thunk<void> =>
+  (dispatch, getState, { profileLoad }) => {
+    profileLoad.turn += 1;
+    logFirst(getState(), localError('stopped'));
+    profileLoad.running?.abort();
+    dispatch(profileLoaded('stopped'));
+  };
+
+/** Only the first failure is logged: the load may go on failing for hours. */
+function logFirst({ session }: RootState, error: unknown): void {
+  if (session.profile === 'asking') console.error(`Profile load failed: ${errorMessage(error)}`);
+}

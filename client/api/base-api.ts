@@ -40,3 +40,15 @@ export const baseApi = createApi({
   tagTypes,
   endpoints: () => ({}),
 });
+
+/** For `onQueryStarted`: runs `then` after a success. After a failure the screen shows the error, which its hook has. */
+export async function afterSuccess<Answer>(
+  queryFulfilled: PromiseLike<{ data: Answer }>,
+  then: (data: Answer) => unknown,
+): Promise<void> {
+  try {
+    then((await queryFulfilled).data);
+  } catch {
+    // As above.
+  }
+}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { baseApi } from '#client/api/base-api.ts';
+import { afterSuccess, baseApi } from '#client/api/base-api.ts';
 import { hasCapability } from '#client/api/capabilities.ts';
 import { rememberConnections, rememberedConnections } from '#client/api/compat/memory.ts';
 import { wholeList } from '#client/api/lists/pages.ts';
@@ -64,16 +64,12 @@ export const peopleApi = baseApi.injectEndpoints({
     editProfile: build.mutation<OwnUser, ProfileEdit>({
       query: (body) => ({ url: apiPaths.profileEdit, method: 'PATCH', body, waits: 'Changes of your profile' }),
       transformResponse: (reply: ProfileEditReply) => reply.data,
-      onQueryStarted: async (_body, { dispatch, getState, queryFulfilled }) => {
-        try {
-          const { data } = await queryFulfilled;
+      onQueryStarted: (_body, { dispatch, getState, queryFulfilled }): Promise<void> =>
+        afterSuccess(queryFulfilled, (data) => {
           const own = ownIn(getState());
           // The user may have logged out meanwhile.
           if (own?._id === data._id) dispatch(setUser({ ...own, ...data }));
-        } catch {
-          // The form shows the error.
-        }
-      },
+        }),
       invalidatesTags: (user) => (user ? [{ type: 'User', id: user._id }] : []),
     }),
     connections: build.query<Connections, void>({

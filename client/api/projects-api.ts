@@ -11,7 +11,7 @@ import type {
 } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { baseApi } from './base-api.ts';
+import { afterSuccess, baseApi } from './base-api.ts';
 import { wholeList } from './lists/pages.ts';
 
 interface PersonalProjects {
@@ -38,14 +38,8 @@ export const projectsApi = baseApi.injectEndpoints({
     personalProjects: build.query<Project[], PersonalProjects>({
       queryFn: ({ userId, newest }, _api, _extra, call) =>
         wholeList(call, { url: apiPaths.myProjects(userId), params: { limit: newest } }, projectsIn, newest),
-      onQueryStarted: async (_asked, { dispatch, queryFulfilled }) => {
-        try {
-          await queryFulfilled;
-          dispatch(baseApi.util.invalidateTags(['Project']));
-        } catch {
-          // The screen shows the error.
-        }
-      },
+      onQueryStarted: (_asked, { dispatch, queryFulfilled }): Promise<void> =>
+        afterSuccess(queryFulfilled, () => dispatch(baseApi.util.invalidateTags(['Project']))),
       providesTags: ['ProjectList'],
     }),
     interestedAndAcceptedProjects: build.query<Project[], void>({

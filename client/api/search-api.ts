@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { ApiCall } from '#client/api/base-query/base-query.ts';
 import { pageSize, type VisiblePeople, visiblePeople, visibleProjects } from '#client/api/compat/search.ts';
+import type { Call } from '#client/api/lists/pages.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/lib/text/api-error.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { ProjectSearchReply } from '#shared/api/search.ts';
@@ -33,10 +33,6 @@ export interface SearchResults {
 }
 
 type Kind = keyof SearchResults['next'];
-interface Glance {
-  people: User[];
-  projects: Project[];
-}
 type Reply = VisiblePeople | ProjectSearchReply;
 type MoreResults = { items: (User | Project)[]; nextCursor: string | null; lookedThrough?: number };
 type Answer<Data> = { data: Data } | { error: ApiError };
@@ -50,24 +46,7 @@ export const resultsKey = ({ q, skill, role = '', status = '' }: Asked): string 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     search: build.query<SearchResults, Asked>({
-      queryFn: async (asked, api, _extra, call) => {
-        const [people, projects] = await Promise.all([
-          find<VisiblePeople>('people', asked, api, call),
-          find<ProjectSearchReply>('projects', asked, api, call),
-        ]);
-        if ('error' in people) return people;
-        if ('error' in projects) return projects;
-        const { lookedThrough } = people.data;
-        return {
-          data: {
-            query: resultsKey(asked),
-            people: people.data.items,
-            projects: projects.data.items,
-            next: { people: people.data.nextCursor, projects: projects.data.nextCursor },
-            ...(lookedThrough !== undefined && { lookedThrough }),
-          },
-        };
-      },
+      queryFn: (asked, api, _extra, call) => findBoth(asked, api, call),
       providesTags: ['Found'],
     }),
     /** The next page of the results. */
@@ -75,17 +54,8 @@ export const searchApi = baseApi.injectEndpoints({
       queryFn: ({ kind, ...asked }, api, _extra, call) => find<MoreResults>(kind, asked, api, call),
     }),
     /** The first people and projects for a text, for a look that leaves the results on the screen Search as they are. */
-    glance: build.query<Glance, string>({
-      queryFn: async (q, api, _extra, call) => {
-        const asked = { q, skill: '' };
-        const [people, projects] = await Promise.all([
-          find<VisiblePeople>('people', asked, api, call),
-          find<ProjectSearchReply>('projects', asked, api, call),
-        ]);
-        if ('error' in people) return people;
-        if ('error' in projects) return projects;
-        return { data: { people: people.data.items, projects: projects.data.items } };
-      },
+    glance: build.query<Pick<SearchResults, 'people' | 'projects'>, string>({
+      queryFn: (q, api, _extra, call) => findBoth({ q, skill: '' }, api, call),
       providesTags: ['Found'],
     }),
     /** A page of the feed, for a search of an upstream without search. */
@@ -102,13 +72,30 @@ export function useSearchIsPartial(): boolean {
   return !useCapability('search');
 }
 
+async function findBoth(asked: Asked, api: Parameters<typeof find>[2], call: Call): Promise<Answer<SearchResults>> {
+  const [people, projects] = await Promise.all([
+    find<VisiblePeople>('people', asked, api, call),
+    find<ProjectSearchReply>('projects', asked, api, call),
+  ]);
+  if ('error' in people) return people;
+  if ('error' in projects) return projects;
+  const { lookedThrough } = people.data;
+  return {
+    data: {
+      query: resultsKey(asked),
+      people: people.data.items,
+      projects: projects.data.items,
+      next: { people: people.data.nextCursor, projects: projects.data.nextCursor },
+      ...(lookedThrough !== undefined && { lookedThrough }),
+    },
+  };
+}
+
 async function find<Found extends Reply | MoreResults>(
   kind: Kind,
   asked: Asked & { cursor?: string },
   { dispatch, getState }: { dispatch: Dispatch; getState: () => unknown },
-  call: (
-    call: ApiCall,
-  ) => PromiseLike<{ data?: unknown; error?: ApiError | undefined }> | { data?: unknown; error?: ApiError | undefined },
+  call: Call,
 ): Promise<Answer<Found>> {
   if (!hasCapability(getState(), 'search')) return findHere(kind, asked, dispatch) as Promise<Answer<Found>>;
   const { q, skill, role, status } = asked;

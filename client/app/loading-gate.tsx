@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { beginProfileLoad, loadProfile, stopProfileLoad } from '#client/api/profile-load.ts';
+import { beginProfileLoad, loadProfile, stopProfileLoad } from '#client/api/auth-api.ts';
 import { keepTrying } from '#client/lib/dom/keep-trying.ts';
 import { usePageTitle } from '#client/lib/dom/page.ts';
 import { useOnline } from '#client/lib/dom/window-state.ts';

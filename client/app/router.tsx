@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject } from 'react-router-dom';
-import { beginProfileLoad } from '#client/api/profile-load.ts';
+import { beginProfileLoad } from '#client/api/auth-api.ts';
 import { RouteFocus } from '#client/app/root-frame.tsx';
 import type { AppStore } from '#client/state/make-store.ts';
 import { type Access, type ClientRoute, clientRoutes } from '#shared/routes.ts';

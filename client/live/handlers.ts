@@ -93,7 +93,7 @@ export function handleEvents(parts: LiveParts, onUnidentified: (event: MessageRe
     },
     /** The user has blocked or unblocked a person on another device. Its code is loaded on demand, because few sessions hear this. */
     blockChanged: ({ userId: person }) =>
-      void import('#client/api/safety/block-api.ts').then(({ afterBlock }) => afterBlock(store, person)),
+      void import('#client/api/safety/safety-api.ts').then(({ afterBlock }) => afterBlock(store, person)),
     /**
      * Between the page's first calls and the connection, an event of any kind may have been sent. After a connection was lost,
      * recovery does the same.

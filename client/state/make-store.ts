@@ -2,7 +2,6 @@ import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolk
 import type { StoreServices } from '#client/api/base-query/base-query.ts';
 import { createRefusedCalls, createSlowCalls } from '#client/api/base-query/held-calls.ts';
 import { baseApi } from '../api/base-api.ts';
-import { createThreadEvents } from '../api/chat/thread.ts';
 import { refetchStale } from '../api/recovery/refetch-stale.ts';
 import { authReducer, removeUser } from './slices/auth-slice.ts';
 import { buttonsReducer } from './slices/buttons-slice.ts';
@@ -57,7 +56,6 @@ function createStore(preloadedState: Partial<RootState> | undefined, fillFromCop
     slowCalls: createSlowCalls(),
     profileLoad: { turn: 0 },
     turns: new Map(),
-    threadEvents: createThreadEvents(),
   };
   return configureStore({
     reducer: rootReducer,

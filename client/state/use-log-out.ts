@@ -5,7 +5,7 @@ import { forgetInvite, forgetRefused } from '#client/lib/device/pending-links.ts
 import { storedKeys, userKey } from '#client/lib/device/user-storage.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { to } from '#shared/routes.ts';
-import { baseApi } from '../api/base-api.ts';
+import { afterSuccess, baseApi } from '../api/base-api.ts';
 import { useOwnUser } from './hooks.ts';
 import { forgetUser } from './session-user.ts';
 
@@ -14,14 +14,9 @@ const { useSignoutMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     signout: build.mutation<unknown, void>({
       query: () => ({ url: apiPaths.signout, method: 'POST' }),
-      onQueryStarted: async (_arg, { dispatch, queryFulfilled }) => {
-        try {
-          await queryFulfilled;
-          dispatch(forgetUser());
-        } catch {
-          // The user is still signed in, and the caller shows the error.
-        }
-      },
+      // After a failure the user is still signed in.
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }): Promise<void> =>
+        afterSuccess(queryFulfilled, () => dispatch(forgetUser())),
     }),
   }),
 });

@@ -1,7 +1,6 @@
 import { type BaseQueryApi, type BaseQueryFn, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import type { ProfileLoad } from '#client/api/auth-api.ts';
 import type { RefusedCalls, SlowCalls } from '#client/api/base-query/held-calls.ts';
-import type { createThreadEvents } from '#client/api/chat/thread.ts';
-import type { ProfileLoad } from '#client/api/profile-load.ts';
 import { isSessionOfAnother } from '#client/lib/device/session-user.ts';
 import { type ApiError, isApiError, localError, ownError } from '#client/lib/text/api-error.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
@@ -27,7 +26,6 @@ export interface StoreServices {
   profileLoad: ProfileLoad;
   /** The last call of each queue, see `inTurn`. */
   turns: Map<string, Promise<unknown>>;
-  threadEvents: ReturnType<typeof createThreadEvents>;
 }
 
 export type ApiQueryFn = BaseQueryFn<string | ApiCall, unknown, ApiError>;

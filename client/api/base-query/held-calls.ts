@@ -9,26 +9,19 @@ export interface RefusedCalls {
 }
 
 export function createRefusedCalls(): RefusedCalls {
-  const waiting = new Set<(mayRepeat: boolean) => void>();
+  let end = Promise.withResolvers<boolean>();
   const endAll = (mayRepeat: boolean) => {
-    for (const end of waiting) end(mayRepeat);
-    waiting.clear();
+    end.resolve(mayRepeat);
+    end = Promise.withResolvers();
   };
   return {
-    wait: (signal) =>
-      new Promise((resolve) => {
-        const end = (mayRepeat: boolean) => {
-          signal.removeEventListener('abort', abort);
-          resolve(mayRepeat);
-        };
-        const abort = () => {
-          waiting.delete(end);
-          end(false);
-        };
-        if (signal.aborted) return resolve(false);
-        signal.addEventListener('abort', abort);
-        waiting.add(end);
-      }),
+    wait: (signal) => {
+      const aborted = new Promise<false>((resolve) => {
+        if (signal.aborted) resolve(false);
+        signal.addEventListener('abort', () => resolve(false), { once: true });
+      });
+      return Promise.race([aborted, end.promise]);
+    },
     repeat: () => endAll(true),
     drop: () => endAll(false),
   };

@@ -1,5 +1,4 @@
 import { baseApi } from '#client/api/base-api.ts';
-import type { StoreServices } from '#client/api/base-query/base-query.ts';
 import { hasCapability } from '#client/api/capabilities.ts';
 import type { AppDispatch, AppStore, RootState } from '#client/state/make-store.ts';
 import type { ConversationsReply } from '#shared/api/chat.ts';
@@ -9,7 +8,7 @@ import { applyToThread, pageOf, type Thread, type ThreadEvent, threadOf } from '
 
 export const chatApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The messages of a conversation page by page, the newest first. Events are added to the loaded pages. */
+    /** The messages of a conversation page by page, the newest first. `tellThread` adds events to the loaded pages. */
     chat: build.infiniteQuery<Thread, ConversationKey, string>({
       query: ({ queryArg, pageParam }) => ({
         url: historyPath(queryArg),
@@ -21,28 +20,6 @@ export const chatApi = baseApi.injectEndpoints({
         getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages[0]?._id : undefined),
       },
       providesTags: (_result, _error, key) => [{ type: 'Chat', id: key }],
-      onCacheEntryAdded: async (key, { extra, dispatch, getCacheEntry, updateCachedData, cacheEntryRemoved }) => {
-        const stop = (extra as StoreServices).threadEvents.listen(key, async (event) => {
-          const isGap = () => {
-            let missed = false;
-            if (getCacheEntry().data === undefined) return missed;
-            updateCachedData((draft) => {
-              missed = applyToThread(draft, event);
-            });
-            return missed;
-          };
-          let missed = isGap();
-          const running = dispatch(chatApi.util.getRunningQueryThunk('chat', key));
-          if (running) {
-            // Its answer may be from before the event.
-            await running;
-            missed = isGap();
-          }
-          if (missed) await dispatch(refetchChat(key));
-        });
-        await cacheEntryRemoved;
-        stop();
-      },
     }),
     /**
      * The conversations page by page, rooms of projects among them, the one with the newest message first. An upstream without the capability
@@ -66,11 +43,28 @@ export const chatApi = baseApi.injectEndpoints({
 
 const noConversations: ConversationsReply = { items: [], nextCursor: null, unreadTotal: 0, unreadConversations: 0 };
 
-/** Tells a loaded thread of an event. */
+/** Applies an event to a loaded thread, and loads it again where events before it were missed. */
 export const tellThread =
   (key: ConversationKey, event: ThreadEvent) =>
-  (_dispatch: unknown, _getState: unknown, { threadEvents }: StoreServices): void =>
-    threadEvents.tell(key, event);
+  async (dispatch: AppDispatch): Promise<void> => {
+    const isGap = () => {
+      let missed = false;
+      dispatch(
+        chatApi.util.updateQueryData('chat', key, (draft) => {
+          missed = applyToThread(draft, event);
+        }),
+      );
+      return missed;
+    };
+    let missed = isGap();
+    const running = dispatch(chatApi.util.getRunningQueryThunk('chat', key));
+    if (running) {
+      // Its answer may be from before the event.
+      await running;
+      missed = isGap();
+    }
+    if (missed) await dispatch(refetchChat(key));
+  };
 
 /** The loaded messages of a conversation. */
 export function loadedThread(store: Pick<AppStore, 'getState'>, key: ConversationKey): Thread | undefined {

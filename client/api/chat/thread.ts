@@ -138,16 +138,3 @@ function quoteOf(quote: Quote, { _id, deletedAt, text, senderId }: ChangedMessag
   const known = 'deleted' in quote ? undefined : quote.senderId;
   return { _id, senderId: senderId ?? known ?? '', excerpt: cutText(text, limits.excerpt.max) };
 }
-
-/** The events of the loaded threads of one store. */
-export function createThreadEvents() {
-  const listeners = new Map<string, (event: ThreadEvent) => void>();
-  return {
-    /** Returns how to stop. */
-    listen: (key: string, listener: (event: ThreadEvent) => void) => {
-      listeners.set(key, listener);
-      return () => void listeners.delete(key);
-    },
-    tell: (key: string, event: ThreadEvent) => listeners.get(key)?.(event),
-  };
-}

@@ -8,7 +8,7 @@ interface PagedReply {
   nextCursor?: string | null;
 }
 
-type Call = (call: ApiCall) => Answer | PromiseLike<Answer>;
+export type Call = (call: ApiCall) => Answer | PromiseLike<Answer>;
 type Answer = { data?: unknown; error?: ApiError | undefined };
 
 /** Loads a list page by page, up to `most` items. An upstream without pages answers the whole list at once. */

@@ -1,4 +1,4 @@
-import { baseApi } from '#client/api/base-api.ts';
+import { afterSuccess, baseApi } from '#client/api/base-api.ts';
 import { useCapability } from '#client/api/capabilities.ts';
 import { wholeList } from '#client/api/lists/pages.ts';
 import { fullName } from '#client/lib/text/person.ts';
@@ -42,13 +42,13 @@ export const muteApi = baseApi.injectEndpoints({
     mutePerson: build.mutation<unknown, MutedPerson>({
       query: ({ _id }) => ({ url: apiPaths.mute(_id), method: 'POST' }),
       onQueryStarted: (person, { dispatch, queryFulfilled }): Promise<void> =>
-        once(queryFulfilled, () => dispatch(changed(({ people }) => people.push(person)))),
+        afterSuccess(queryFulfilled, () => dispatch(changed(({ people }) => people.push(person)))),
       invalidatesTags: [...shownPeople],
     }),
     unmutePerson: build.mutation<unknown, string>({
       query: (userId) => ({ url: apiPaths.mute(userId), method: 'DELETE' }),
       onQueryStarted: (userId, { dispatch, queryFulfilled }): Promise<void> =>
-        once(queryFulfilled, () =>
+        afterSuccess(queryFulfilled, () =>
           dispatch(
             changed((muted) => {
               muted.people = muted.people.filter(({ _id }) => _id !== userId);
@@ -61,7 +61,7 @@ export const muteApi = baseApi.injectEndpoints({
     changeMutedWord: build.mutation<MutedWordsReply, { word: string; isMuted: boolean }>({
       query: ({ word, isMuted }) => ({ url: apiPaths.mutedWords, method: isMuted ? 'POST' : 'DELETE', body: { word } }),
       onQueryStarted: (_change, { dispatch, queryFulfilled }): Promise<void> =>
-        once(queryFulfilled, ({ data: { words } }) =>
+        afterSuccess(queryFulfilled, ({ words }) =>
           dispatch(
             changed((muted) => {
               muted.words = words;
@@ -77,15 +77,6 @@ export const { useMutedQuery, useMutePersonMutation, useUnmutePersonMutation, us
 
 const changed = (change: (muted: Muted) => unknown) =>
   muteApi.util.updateQueryData('muted', undefined, (muted) => void change(muted));
-
-/** After a success. A failure is shown where the button is. */
-async function once<Answer>(answer: PromiseLike<Answer>, then: (answer: Answer) => unknown): Promise<void> {
-  try {
-    then(await answer);
-  } catch {
-    // The mutation's own error.
-  }
-}
 
 const nobody: readonly MutedPerson[] = [];
 

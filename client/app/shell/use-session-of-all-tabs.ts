@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { loadOwnUser } from '#client/api/auth-api.ts';
-import { startAnew } from '#client/api/profile-load.ts';
+import { loadOwnUser, startAnew } from '#client/api/auth-api.ts';
 import { forgetInvite, forgetRefused } from '#client/lib/device/pending-links.ts';
 import { onLoggedOut, onSessionUser } from '#client/lib/device/session-user.ts';
 import { useAppStore, useOwnUser } from '#client/state/hooks.ts';

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { beginProfileLoad } from '#client/api/profile-load.ts';
+import { beginProfileLoad } from '#client/api/auth-api.ts';
 import { notePrerenderedForm } from '#client/lib/dom/prerendered-form.ts';
 import { createKeptCopies } from '#client/state/kept/kept-copies.ts';
 import { makeStore } from '#client/state/make-store.ts';

@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCapability } from '#client/api/capabilities.ts';
-import { useSendPicture } from '#client/api/media-api.ts';
+import { useSendPicture, useSkillMatches } from '#client/api/fields-api.ts';
 import { useEditProfileMutation } from '#client/api/people-api.ts';
 import { useChangePreferencesMutation } from '#client/api/preferences-api.ts';
-import { useSkillMatches } from '#client/api/skills-api.ts';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { intentWords } from '#client/lib/text/match-words.ts';
 import { skillList } from '#client/lib/text/person.ts';

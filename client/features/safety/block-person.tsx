@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { useCapability } from '#client/api/capabilities.ts';
-import { useBlockPersonMutation } from '#client/api/safety/block-api.ts';
+import { useBlockPersonMutation } from '#client/api/safety/safety-api.ts';
 import { lazyPart } from '#client/lib/dom/lazy-part.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';

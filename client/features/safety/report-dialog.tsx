@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { useThread } from '#client/api/chat/chat-api.ts';
-import { useReportMutation } from '#client/api/safety/report-api.ts';
+import { useReportMutation } from '#client/api/safety/safety-api.ts';
 import { messageExcerpt } from '#client/lib/text/message-format.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { reportReasonWords } from '#client/lib/text/report-words.ts';

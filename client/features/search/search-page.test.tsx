@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { relationsApi } from '#client/api/relations-api.ts';
-import { blockApi } from '#client/api/safety/block-api.ts';
 import { muteApi } from '#client/api/safety/mute-api.ts';
+import { safetyApi } from '#client/api/safety/safety-api.ts';
 import {
   type FakeApi,
   fakeApi,
@@ -342,7 +342,7 @@ describe('searching at an upstream that cannot', () => {
 });
 
 it.each([
-  ['blocks', 'POST user/block/ana', blockApi.endpoints.blockPerson.initiate('ana')],
+  ['blocks', 'POST user/block/ana', safetyApi.endpoints.blockPerson.initiate('ana')],
   ['mutes', 'POST user/mute/ana', muteApi.endpoints.mutePerson.initiate({ _id: 'ana', name: 'Ana' })],
 ])('shows nobody any more whom the user %s while the results are fresh', async (_what, call, step) => {
   const api = searchable()
@@ -351,7 +351,7 @@ it.each([
   const { store } = renderApp('/search?q=x');
   await screen.findByRole('link', { name: 'Ana Lopes' });
   api.on('GET search/people', page([ben]));
-  await store.dispatch(step as ReturnType<typeof blockApi.endpoints.blockPerson.initiate>);
+  await store.dispatch(step as ReturnType<typeof safetyApi.endpoints.blockPerson.initiate>);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
   expect(screen.queryByRole('link', { name: 'Ben Okoro' })).not.toBeNull();
 });
@@ -366,7 +366,7 @@ it('leaves a person out of New people at once after a decision or a block', asyn
   await (await found()).findByText(/^Cleo/);
   await act(async () => {
     await store.dispatch(relationsApi.endpoints.relate.initiate({ action: 'interested', person: ana }));
-    await store.dispatch(blockApi.endpoints.blockPerson.initiate(ben._id));
+    await store.dispatch(safetyApi.endpoints.blockPerson.initiate(ben._id));
   });
   expect((await found()).queryByText(/^(Ana|Ben)/)).toBeNull();
 });

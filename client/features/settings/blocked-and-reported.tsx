@@ -1,5 +1,4 @@
-import { useBlockedQuery, useUnblockPersonMutation } from '#client/api/safety/block-api.ts';
-import { useOwnReportsQuery } from '#client/api/safety/report-api.ts';
+import { useBlockedQuery, useOwnReportsQuery, useUnblockPersonMutation } from '#client/api/safety/safety-api.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { reportOutcomeWords, reportReasonWords } from '#client/lib/text/report-words.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';

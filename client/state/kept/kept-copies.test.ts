@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginProfileLoad, loadProfile } from '#client/api/auth-api.ts';
 import { peopleApi } from '#client/api/people-api.ts';
-import { beginProfileLoad, loadProfile } from '#client/api/profile-load.ts';
 import { projectsApi } from '#client/api/projects-api.ts';
-import { afterBlock } from '#client/api/safety/block-api.ts';
+import { afterBlock } from '#client/api/safety/safety-api.ts';
 import { isKept } from '#client/lib/device/kept-mark.ts';
 import type { Kept, KeptCopy } from '#client/lib/device/kept-storage.ts';
 import { setPreference } from '#client/lib/device/preferences.ts';
@@ -110,14 +110,23 @@ async function visit(device: Device): Promise<void> {
   await written();
 }
 
+/** A second page, on a device that has kept the copies of a visit. */
+async function revisit(answers: () => FakeApi = failing) {
+  const device = makeDevice();
+  await visit(device);
+  answers();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  return { device, store: await openPage(device) };
+}
+
+const keepsNothing = (device: Device) => expect([device.kept(), isKept()]).toEqual([[], false]);
+
 describe('a page that is opened without a network', () => {
   it('shows the last user, what was seen, and from when it is, and is not taken for an answer', async () => {
-    const device = makeDevice();
-    await visit(device);
-    vi.setSystemTime(start + hour);
-    failing();
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const store = await openPage(device);
+    const { store } = await revisit(() => {
+      vi.setSystemTime(start + hour);
+      return failing();
+    });
     expect(store.getState()).toMatchObject({
       auth: { user: me, authenticated: true },
       session: { profile: 'unanswered' },
@@ -131,21 +140,13 @@ describe('a page that is opened without a network', () => {
   });
 
   it('says of what was not seen that it could not be loaded', async () => {
-    const device = makeDevice();
-    await visit(device);
-    failing().on('GET project/view/p1', 'network error');
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const store = await openPage(device);
+    const { store } = await revisit(() => failing().on('GET project/view/p1', 'network error'));
     const { data, error } = await store.dispatch(projectsApi.endpoints.project.initiate('p1'));
     expect([data, error]).toEqual([undefined, expect.objectContaining({ code: 'unreachable' })]);
   });
 
   it('is replaced in place once the service answers', async () => {
-    const device = makeDevice();
-    await visit(device);
-    failing();
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const store = await openPage(device);
+    const { store } = await revisit();
     await store.dispatch(connections.initiate());
     answering().on('GET user/connections', listOf(ana, ben));
     await store.dispatch(loadProfile());
@@ -158,24 +159,16 @@ describe('a page that is opened without a network', () => {
   });
 
   it('shows nobody where the session turns out to be refused, and keeps nothing', async () => {
-    const device = makeDevice();
-    await visit(device);
-    failing();
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const store = await openPage(device);
+    const { device, store } = await revisit();
     await store.dispatch(connections.initiate());
     failing(noSession);
     await store.dispatch(loadProfile());
     expect(store.getState()).toMatchObject({ auth: { user: null }, feed: { items: null }, kept: {} });
-    expect([device.kept(), isKept()]).toEqual([[], false]);
+    keepsNothing(device);
   });
 
   it('shows nothing of the user before to another one who has logged in meanwhile', async () => {
-    const device = makeDevice();
-    await visit(device);
-    failing();
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const store = await openPage(device);
+    const { device, store } = await revisit();
     await store.dispatch(peopleApi.endpoints.feed.initiate({ order: 'match' } as never));
     answering().on('GET profile/view', { body: ben });
     await store.dispatch(loadProfile());
@@ -233,11 +226,8 @@ describe('two orders of the feed, which stand in one slice', () => {
 
 describe('a second visit', () => {
   it('shows no copy while the answer is on its way: the server has answered the profile', async () => {
-    const device = makeDevice();
-    await visit(device);
     const answer = Promise.withResolvers<ReturnType<typeof listOf>>();
-    answering().on('GET user/connections', () => answer.promise);
-    const store = await openPage(device);
+    const { store } = await revisit(() => answering().on('GET user/connections', () => answer.promise));
     const asked = store.dispatch(connections.initiate());
     expect(connections.select()(store.getState()).data).toBeUndefined();
     expect(store.getState().kept).toEqual({});
@@ -248,28 +238,29 @@ describe('a second visit', () => {
 });
 
 describe('nothing is kept', () => {
-  const seeAna = async (device: Device) => {
+  const seeAna = async (device = makeDevice()) => {
+    answering();
     const store = await openPage(device);
     await store.dispatch(connections.initiate());
     await store.dispatch(person.initiate('ana'));
     await written();
-    return store;
+    return { device, store };
   };
 
-  it('after log-out', async () => {
-    const device = makeDevice();
-    answering();
-    const store = await seeAna(device);
+  it('after log-out, until another account is logged in, which keeps its own', async () => {
+    const { device, store } = await seeAna();
     expect(device.kept()).toEqual(['capabilities', 'connections', 'person']);
     store.dispatch(forgetUser());
     await written();
-    expect([device.kept(), isKept()]).toEqual([[], false]);
+    keepsNothing(device);
+    store.dispatch(setUser(ben as OwnUser));
+    await store.dispatch(person.initiate('ana'));
+    await written();
+    expect(device.kept()).toEqual(['person']);
   });
 
   it('by a tab that has not heard yet that the user has logged out in another', async () => {
-    const device = makeDevice();
-    answering();
-    const late = await seeAna(device);
+    const { device, store: late } = await seeAna();
     await device.storage.dropKept();
     await late.dispatch(received.initiate());
     await written();
@@ -277,20 +268,14 @@ describe('nothing is kept', () => {
   });
 
   it('once the session is refused', async () => {
-    const device = makeDevice();
-    answering();
-    const store = await seeAna(device);
+    const { device, store } = await seeAna();
     store.dispatch(sessionEnded());
     await written();
     expect(device.kept()).toEqual([]);
   });
 
   it('where the first answer refuses the session, before anything is drawn', async () => {
-    const device = makeDevice();
-    await visit(device);
-    failing(noSession);
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const store = await openPage(device);
+    const { device, store } = await revisit(() => failing(noSession));
     expect(store.getState()).toMatchObject({
       auth: { user: null },
       api: { queries: { 'profileView(undefined)': {} } },
@@ -299,9 +284,7 @@ describe('nothing is kept', () => {
   });
 
   it('of a person who is blocked', async () => {
-    const device = makeDevice();
-    answering();
-    const store = await seeAna(device);
+    const { device, store } = await seeAna();
     answering().on('GET user/connections', listOf());
     afterBlock(store, 'ana');
     await written();
@@ -310,10 +293,7 @@ describe('nothing is kept', () => {
   });
 
   it('of one account for another on the same device', async () => {
-    const device = makeDevice();
-    await visit(device);
-    answering().on('GET profile/view', { body: ben });
-    const store = await openPage(device);
+    const { device, store } = await revisit(() => answering().on('GET profile/view', { body: ben }));
     void store.dispatch(connections.initiate());
     expect(connections.select()(store.getState()).data).toBeUndefined();
     await written();
@@ -321,34 +301,22 @@ describe('nothing is kept', () => {
     expect(device.kept()).not.toContain('person');
   });
 
-  it('of one account once another one is logged in, even before anything is kept for that one', async () => {
-    const device = makeDevice();
-    await visit(device);
-    failing().on('GET profile/view', { body: ben });
-    const store = await openPage(device);
+  it('of one account once another one is logged in, nor shown to that one, whose calls fail', async () => {
+    const { device, store } = await revisit(() => failing().on('GET profile/view', { body: ben }));
     await written();
     expect(store.getState().auth.user).toEqual(ben);
-    expect([device.kept(), isKept()]).toEqual([[], false]);
-  });
-
-  it('of one account is shown to another whose calls fail', async () => {
-    const device = makeDevice();
-    await visit(device);
-    failing().on('GET profile/view', { body: ben });
-    const store = await openPage(device);
+    keepsNothing(device);
     const { data, error } = await store.dispatch(connections.initiate());
     expect([data, error]).toEqual([undefined, expect.objectContaining({ code: 'unreachable' })]);
     expect(store.getState().kept).toEqual({});
   });
 
   it('where the user has chosen so, from that moment on', async () => {
-    const device = makeDevice();
-    answering();
-    const store = await seeAna(device);
+    const { device, store } = await seeAna();
     setPreference('keepNothing', true);
     store.dispatch(forgetKept());
     await written();
-    expect([device.kept(), isKept()]).toEqual([[], false]);
+    keepsNothing(device);
     await store.dispatch(received.initiate());
     await written();
     expect(device.kept()).toEqual([]);
@@ -362,7 +330,7 @@ describe('nothing is kept', () => {
     await written();
     store.dispatch(forgetKept());
     await written();
-    expect([device.kept(), isKept()]).toEqual([[], false]);
+    keepsNothing(device);
     await store.dispatch(person.initiate('ana'));
     // The store tells of such an answer a moment later.
     await written();
@@ -374,21 +342,18 @@ describe('nothing is kept', () => {
     const device = makeDevice();
     await visit(device);
     document.head.innerHTML = '<meta name="offline" content="off">';
-    answering();
     await seeAna(device);
-    expect([device.kept(), isKept()]).toEqual([[], false]);
+    keepsNothing(device);
   });
 
   it.each([
     ['after seven days', 7 * 24 * hour + 1],
     ['where the clock was ahead when it was kept', -1],
   ])('%s', async (_when, later) => {
-    const device = makeDevice();
-    await visit(device);
-    vi.setSystemTime(start + later);
-    failing();
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const store = await openPage(device);
+    const { store } = await revisit(() => {
+      vi.setSystemTime(start + later);
+      return failing();
+    });
     expect(store.getState().auth.user).toBeNull();
   });
 });
@@ -408,19 +373,6 @@ it('two tabs: one that starts while the other writes its first copies does not d
   await store.dispatch(person.initiate('ana'));
   await written();
   expect(device.kept()).toEqual(expect.arrayContaining(['connections', 'person']));
-});
-
-it('two accounts: a login keeps its own, after the one before has logged out', async () => {
-  const device = makeDevice();
-  answering();
-  const store = await openPage(device);
-  await store.dispatch(connections.initiate());
-  await written();
-  store.dispatch(forgetUser());
-  store.dispatch(setUser(ben as OwnUser));
-  await store.dispatch(person.initiate('ana'));
-  await written();
-  expect(device.kept()).toEqual(['person']);
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { absoluteTime, exactTime } from '#client/lib/text/time.ts';
-import { makeChange, waitingChanges } from '#client/live/changes.ts';
-import { outboxItems } from '#client/live/outbox.ts';
+import { type MessageChange, makeChange, waitingChanges } from '#client/live/changes.ts';
+import { enqueue, outboxItems, putOutboxItem } from '#client/live/outbox.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
@@ -25,11 +25,12 @@ async function open(messages: ChatMessage[], offered: readonly string[] = capabi
     .on('GET chats', { body: { items: [], nextCursor: null, unreadTotal: 0, unreadConversations: 0 } })
     .on('GET chat/ana', { body: { chat: { _id: 'c', participants: [me, ana], messages }, rev: 1 } });
   const view = renderWithStore(<ChatPage />, { path: '/chat/ana', route: '/chat/:targetUserId' });
-  await screen.findByRole('textbox', { name: 'Message Ana' });
+  const composer = await screen.findByRole('textbox', { name: 'Message Ana' });
   const row = (id: string) => document.querySelector<HTMLElement>(`[data-id="${id}"]`) as HTMLElement;
   return {
     ...view,
     api,
+    composer,
     row,
     /** The bar of a message that has the focus. */
     barOf: async (id: string) => {
@@ -39,14 +40,17 @@ async function open(messages: ChatMessage[], offered: readonly string[] = capabi
   };
 }
 
-/** A screen that is touched, and has no room beside a message. */
-function onTouch() {
+/** A screen that these parts of media queries match. */
+function stubMedia(...matching: string[]) {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('coarse') || query.includes('64rem'),
+    matches: matching.some((part) => query.includes(part)),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
 }
+
+/** A screen that is touched, and has no room beside a message. */
+const onTouch = () => stubMedia('coarse', '64rem');
 
 const labels = (bar: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['barOf']>>) =>
   bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
@@ -197,4 +201,56 @@ it('is a sheet on touch, which a long press opens', async () => {
   fireEvent.click(sheet.getByRole('button', { name: 'Reply' }));
   await screen.findByText('Answer Ana Lima');
   expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+const refusedEdit: MessageChange = {
+  kind: 'edit',
+  messageId: 'm2',
+  peerId: 'ana',
+  text: 'Late',
+  at: '2026-01-01T00:01:00.000Z',
+  state: 'failed',
+  reason: 'Too late.',
+};
+const failEdit = () => makeChange('me', refusedEdit);
+const failMessage = () => {
+  const item = enqueue('me', { peerId: 'ana', text: 'Hello', after: null });
+  putOutboxItem('me', { ...item, state: 'failed', reason: 'No.' });
+};
+const states = () => [...outboxItems('me'), ...waitingChanges('me')].map(({ state }) => state);
+
+it.each([
+  ['Discard', 'an edit that was refused', failEdit, []],
+  ['Retry', 'an edit that was refused', failEdit, ['waiting']],
+  ['Remove', 'a message that was refused', failMessage, []],
+  ['Retry', 'a message that was refused', failMessage, ['waiting']],
+])('moves the focus to the composer after %s of %s', async (name, _what, fail, left) => {
+  stubMedia('(pointer: fine)', '64rem');
+  const { user, composer } = await open([own]);
+  act(() => fail());
+  const button = await screen.findByRole('button', { name });
+  act(() => button.focus());
+  await user.keyboard('{Enter}');
+  expect(states()).toEqual(left);
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(document.activeElement).toBe(composer);
+});
+
+it('moves the focus to the composer after a message with pictures that waits was cancelled', async () => {
+  stubMedia('(pointer: fine)', '64rem');
+  const { user, composer } = await open([own]);
+  const picture = { id: 'p1', width: 4, height: 3 };
+  act(() => void enqueue('me', { peerId: 'ana', text: '', after: null, pictures: [picture] }));
+  const button = await screen.findByRole('button', { name: 'Cancel' });
+  act(() => button.focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(document.activeElement).toBe(composer);
+});
+
+it('moves the focus to the thread on touch, where the composer would open the on-screen keyboard', async () => {
+  const { user } = await open([own]);
+  act(() => failEdit());
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Conversation with Ana Lima' }));
 });

@@ -1,4 +1,4 @@
-import { baseApi } from '#client/api/base-api.ts';
+import { afterSuccess, baseApi } from '#client/api/base-api.ts';
 import { chatApi } from '#client/api/chat/chat-api.ts';
 import { roomKey } from '#client/api/chat/conversation-key.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -15,18 +15,14 @@ const roomApi = baseApi.injectEndpoints({
     }),
     muteRoom: build.mutation<unknown, { projectId: string; on: boolean }>({
       query: ({ projectId, on }) => ({ url: apiPaths.roomMute(projectId), method: on ? 'PUT' : 'DELETE' }),
-      onQueryStarted: async ({ projectId, on }, { dispatch, queryFulfilled }) => {
-        try {
-          await queryFulfilled;
+      onQueryStarted: ({ projectId, on }, { dispatch, queryFulfilled }): Promise<void> =>
+        afterSuccess(queryFulfilled, () =>
           dispatch(
             chatApi.util.updateQueryData('chat', roomKey(projectId), ({ pages }) => {
               if (pages[0]?.room) pages[0].room.muted = on;
             }),
-          );
-        } catch {
-          // The screen tells it.
-        }
-      },
+          ),
+        ),
       invalidatesTags: ['Chats'],
     }),
     /** Puts the line away at once; after a failure it is back. */

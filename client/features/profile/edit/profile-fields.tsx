@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
-import { useSendPicture } from '#client/api/media-api.ts';
-import { useSkillMatches } from '#client/api/skills-api.ts';
+import { useSendPicture, useSkillMatches } from '#client/api/fields-api.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { intentWords } from '#client/lib/text/match-words.ts';
 import { skillList } from '#client/lib/text/person.ts';

@@ -3,7 +3,7 @@ import UserX from 'lucide-react/icons/user-x';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCapability } from '#client/api/capabilities.ts';
-import { useBlockedQuery } from '#client/api/safety/block-api.ts';
+import { useBlockedQuery } from '#client/api/safety/safety-api.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSendPicture } from '#client/api/media-api.ts';
+import { useSendPicture } from '#client/api/fields-api.ts';
 import { commonRoles, statusWords } from '#client/lib/text/project-words.ts';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { SelectField, TextField } from '#client/ui/form/field.tsx';

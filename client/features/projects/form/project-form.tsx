@@ -1,6 +1,6 @@
 import { type BaseSyntheticEvent, type ReactNode, type Ref, useRef } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
-import { useSkillMatches } from '#client/api/skills-api.ts';
+import { useSkillMatches } from '#client/api/fields-api.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { isSaveShortcut } from '#client/lib/dom/focus.ts';
 import { clockTimeOrDate } from '#client/lib/text/time.ts';

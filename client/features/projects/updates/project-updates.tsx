@@ -2,7 +2,7 @@ import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import { type FormEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { useSendPicture } from '#client/api/media-api.ts';
+import { useSendPicture } from '#client/api/fields-api.ts';
 import {
   useFollowProjectMutation,
   usePostUpdateMutation,
