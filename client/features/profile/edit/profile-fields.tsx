@@ -17,14 +17,14 @@ import { pictureIdOf } from '#shared/pictures.ts';
 import { type FormField, fieldLabels } from './profile-form.ts';
 import type { ProfileDraft } from './use-profile-draft.ts';
 
-interface NameFieldsProps {
+interface PictureProps {
   user: OwnUser;
   draft: ProfileDraft;
   /** The photo link, debounced. */
   photoUrl: string;
 }
 
-export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
+export function NameFields({ user, draft, photoUrl }: PictureProps) {
   const hasLinks = useCapability('profile.links');
   const canChangeEmail = useCapability('email.change');
   return (
@@ -141,15 +141,8 @@ export function WishFields({ draft }: { draft: ProfileDraft }) {
   );
 }
 
-interface Props {
-  user: OwnUser;
-  draft: ProfileDraft;
-  /** The photo link, debounced. */
-  photoUrl: string;
-}
-
 /** The photo and the cover: uploads where the upstream takes them, else a link to a photo. */
-export function PictureFields({ user, draft, photoUrl }: Props) {
+function PictureFields({ user, draft, photoUrl }: PictureProps) {
   const send = useSendPicture();
   const avatar = (size: 64 | 96) => (
     <Avatar key={photoUrl} person={{ ...user, ...draft.values, photoUrl }} size={size} className="shrink-0" />

@@ -1,5 +1,6 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeDraft } from '#client/lib/device/drafts.ts';
 import {
   type FakeApi,
@@ -45,6 +46,8 @@ function setup(
     path: screenAt,
     route: isNew ? '/create-project' : '/project/editproject/:projectId',
   });
+  // Returning to the page asks again.
+  onTestFinished(setupListeners(rendered.store.dispatch));
   return { api, ...rendered };
 }
 
@@ -318,7 +321,7 @@ describe('editing', () => {
     fireEvent.change(await name(), { target: { value: 'Mine' } });
     api.on('GET project/view/p1', reply({ projectName: 'Theirs' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('differs from yours in: name');
+    expect((await screen.findByRole('alert')).textContent).toContain('differs from yours in: Name');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(api.count('PATCH project/edit/p1')).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));

@@ -13,7 +13,7 @@ import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { limits } from '#shared/limits.ts';
 import { DescriptionEditor, type EditorHandle } from '../description/description-editor.tsx';
 import { FactsFields, ImageField } from './facts-fields.tsx';
-import { changedParts, type Fields } from './project-fields.ts';
+import { changedLabels, type Fields, fieldLabels } from './project-fields.ts';
 import type { ProjectDraft } from './use-project-form.ts';
 
 interface Props {
@@ -59,7 +59,7 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
           ref={draft.summary}
           title={`Not saved. ${failure}`}
           errors={draft.formState.errors}
-          labels={labels}
+          labels={fieldLabels}
           onChoose={(name) => (name === 'description' ? editor.current?.focus() : focusField(form.current, name))}
         />
       )}
@@ -74,7 +74,7 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
       <DescriptionEditor ref={editor} {...draft.controlled('description')} />
       <ImageField draft={draft} id={projectId ?? draft.fields.projectName} />
       <ChipsInput
-        label={labels.skills}
+        label={fieldLabels.skills}
         name="skills"
         {...draft.controlled('skills')}
         {...useSkillMatches(suggestions)}
@@ -82,7 +82,7 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
       {hasFacts && <FactsFields draft={draft} />}
       {canBePublic && (
         <SwitchField
-          label={labels.isPublic}
+          label={fieldLabels.isPublic}
           hint="Anybody with the link sees this page and your first name. Search engines may list it."
           checked={isPublic}
           onChange={setPublic}
@@ -121,7 +121,7 @@ export function Conflict({ draft, theirs, ref }: { draft: ProjectDraft; theirs: 
     <div ref={ref} role="alert" tabIndex={-1} className="alert alert-soft alert-warning flex flex-wrap justify-between">
       <p className="min-w-48 flex-1">
         This project changed elsewhere meanwhile. It differs from yours in:{' '}
-        {changedParts(theirs, draft.fields).join(', ')}.
+        {changedLabels(theirs, draft.fields).join(', ')}.
       </p>
       <div className="flex gap-2">
         <Button className="btn-sm" onClick={draft.keepMine}>
@@ -134,20 +134,6 @@ export function Conflict({ draft, theirs, ref }: { draft: ProjectDraft; theirs: 
     </div>
   );
 }
-
-const labels: Record<keyof Fields, string> = {
-  projectName: 'Name',
-  description: 'Description',
-  projectImage: 'Image link',
-  projectImageAlt: 'What the picture shows',
-  skills: 'Skills',
-  isPublic: 'Visible without an account',
-  status: 'Status',
-  repositoryUrl: 'Repository',
-  demoUrl: 'Demo',
-  roles: 'Looks for',
-  hoursPerWeek: 'Hours a week',
-};
 
 function Counter({ length, max }: { length: number; max: number }) {
   const over = length > max;
