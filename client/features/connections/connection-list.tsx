@@ -1,14 +1,13 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
-import { memo, type Ref, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useListKeys } from '#client/lib/dom/shortcuts.ts';
 import { folded } from '#client/lib/text/folded.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { OnlineTag } from '#client/ui/person/relation.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
@@ -96,29 +95,6 @@ export function byName(people: readonly User[]): readonly User[] {
 export function matching(people: readonly User[], filter: string): readonly User[] {
   const wanted = folded(filter.trim());
   return people.filter((person) => folded(fullName(person)).includes(wanted));
-}
-
-interface ConnectionsSearchProps {
-  ref: Ref<HTMLInputElement>;
-  query: string;
-  onQuery: (text: string) => void;
-  onClear: () => void;
-}
-
-export function ConnectionsSearch({ ref, query, onQuery, onClear }: ConnectionsSearchProps) {
-  return (
-    <search className="mb-4 flex flex-wrap items-center gap-3">
-      <SearchInput
-        ref={ref}
-        label="Search connections"
-        text={query}
-        onText={onQuery}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClear();
-        }}
-      />
-    </search>
-  );
 }
 
 export function NobodyYet({ waiting }: { waiting: number }) {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useThread } from '#client/api/chat/chat-api.ts';
 import { mostListed } from '#client/api/lists/pages.ts';
 import { useConnectionsQuery } from '#client/api/people-api.ts';
@@ -6,23 +6,16 @@ import { useAnnounced } from '#client/lib/dom/announce.tsx';
 import { useAddress } from '#client/lib/dom/use-address.ts';
 import { useTyped } from '#client/lib/dom/use-typed.ts';
 import { failureOf } from '#client/lib/text/api-error.ts';
+import { counted } from '#client/lib/text/short-count.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Screen } from '#client/ui/screen.tsx';
-import { ListGoesOn } from '#client/ui/state/empty-state.tsx';
+import { ListGoesOn, RowsInSteps } from '#client/ui/state/empty-state.tsx';
 import { ErrorState, ServerWords } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
-import {
-  byName,
-  ConnectionList,
-  ConnectionsSearch,
-  matching,
-  NobodyFound,
-  NobodyYet,
-  Row,
-} from './connection-list.tsx';
+import { byName, ConnectionList, matching, NobodyFound, NobodyYet, Row } from './connection-list.tsx';
 
 export function ConnectionsPage() {
   const connections = useConnectionsQuery();
@@ -40,7 +33,7 @@ export function ConnectionsPage() {
   // Former members have no name to search for.
   const former = filter.trim() === '' ? (listed?.former ?? 0) : 0;
   const total = (people?.length ?? 0) + (listed?.former ?? 0);
-  useAnnounced(listed && (filter.trim() === '' ? countOf(total) : `${rows.length} found`));
+  useAnnounced(listed && (filter.trim() === '' ? counted(total, 'connection') : `${rows.length} found`));
   const title = listed ? `Connections (${total})` : 'Connections';
 
   return (
@@ -55,7 +48,17 @@ export function ConnectionsPage() {
       {listed && total === 0 && <NobodyYet waiting={waiting} />}
       {listed && total > 0 && (
         <>
-          <ConnectionsSearch ref={box} query={query} onQuery={setQuery} onClear={() => commit('')} />
+          <search className="mb-4 flex flex-wrap items-center gap-3">
+            <SearchInput
+              ref={box}
+              label="Search connections"
+              text={query}
+              onText={setQuery}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && !event.nativeEvent.isComposing) commit('');
+              }}
+            />
+          </search>
           {rows.length + former === 0 ? (
             <NobodyFound
               filter={filter}
@@ -80,16 +83,8 @@ function usePresenceOf(people: readonly User[] | undefined): void {
   useEffect(() => people && live?.watch(people.map(({ _id }) => _id)), [live, people]);
 }
 
-function countOf(total: number): string {
-  return total === 1 ? '1 connection' : `${total} connections`;
-}
-
-/** Each row loads its chat by a call of its own, so the rows are shown in steps. */
-const step = 20;
-
 /** For an upstream that fails to list the connections: those of the people this device knows with whom a chat is open. */
-export function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peerIds: readonly string[] }) {
-  const [most, setMost] = useState(step);
+function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peerIds: readonly string[] }) {
   const { message, details } = failureOf(error);
   return (
     <>
@@ -100,16 +95,7 @@ export function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peer
         </p>
         <ServerWords words={details ?? message} />
       </div>
-      <ul className="card divide-y divide-base-300 empty:hidden">
-        {peerIds.slice(0, most).map((peerId) => (
-          <Peer key={peerId} peerId={peerId} />
-        ))}
-      </ul>
-      {peerIds.length > most && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => setMost(most + step)}>Show more</Button>
-        </div>
-      )}
+      <RowsInSteps items={peerIds} row={(peerId) => <Peer key={peerId} peerId={peerId} />} />
     </>
   );
 }

@@ -7,23 +7,22 @@ import { announce, useAnnouncedOnce } from '#client/lib/dom/announce.tsx';
 import { useMediaQuery } from '#client/lib/dom/window-state.ts';
 import { reasonsToMeet, sharedSkills } from '#client/lib/text/match-words.ts';
 import { fullName, skillList } from '#client/lib/text/person.ts';
+import { counted } from '#client/lib/text/short-count.ts';
 import { useAppStore, useOwnUser } from '#client/state/hooks.ts';
 
 import { ContinueLink } from '#client/ui/continue-link.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { LastDecision } from './cards/decide-bar.tsx';
 import { CaughtUp, NobodyFound } from './cards/empty-feed.tsx';
-import { FeedBones, FeedCards } from './cards/feed-cards.tsx';
+import { FeedBones, FeedCards, LastDecision } from './cards/feed-cards.tsx';
 import { useFeedKeys } from './cards/use-feed-keys.ts';
 import { FeedBar } from './feed-bar.tsx';
 import { FollowedUpdates, RightRail } from './right-rail.tsx';
 
-import { bringToFront, countInWords, neighbourOf } from './shown-people.ts';
 import { useDecisions } from './use-decisions.ts';
 import { isNarrowed, noFilters, useFeedChoices } from './use-feed-choices.ts';
-import { usePeopleToMeet } from './use-people-to-meet.ts';
+import { bringToFront, neighbourOf, usePeopleToMeet } from './use-people-to-meet.ts';
 
 /** With fewer cards than this left, the first page is loaded again. */
 const refillUnder = 3;
@@ -83,7 +82,13 @@ export function FeedPage() {
   const { error, isFetching, refetch } = feed;
   const people = view === 'cards' && feed.people ? bringToFront(feed.people, front) : feed.people;
   const isLoading = people === null || (people.length === 0 && isFetching && !refreshing);
-  useAnnouncedOnce(isLoading ? undefined : countInWords(people.length));
+  useAnnouncedOnce(
+    isLoading
+      ? undefined
+      : people.length === 0
+        ? 'Nobody new for now'
+        : `${counted(people.length, 'person', 'people')} to meet`,
+  );
   refill.current = () => {
     if (region.current && (people?.length ?? 0) < refillUnder) void refetch();
   };

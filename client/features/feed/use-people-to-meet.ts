@@ -2,24 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { freshForSeconds } from '#client/api/base-api.ts';
 import { feedQueryOf, useFeedQuery } from '#client/api/people-api.ts';
 import { useMuted } from '#client/api/safety/mute-api.ts';
+import { countedSkills } from '#client/lib/text/match-words.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
 import { isSameQuery } from '#client/state/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { filterSkills } from './shown-people.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import { type FeedChoices, isNarrowed } from './use-feed-choices.ts';
 
-interface PeopleToMeet {
-  /** Null until they are loaded. */
-  people: FeedItem[] | null;
-  /** The skills to offer as filters, from all people, so that the others stay when one is chosen. */
-  skills: readonly string[];
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => Promise<unknown>;
-}
-
 /** The people of the feed slice, loaded for the choices. */
-export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string[]): PeopleToMeet {
+export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string[]) {
   const { items, of } = useAppSelector((state) => state.feed);
   const muted = useMuted();
   const asked = feedQueryOf(choices);
@@ -30,7 +21,9 @@ export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string
   const mutedIds = new Set(muted.map(({ _id }) => _id));
   const people = isOfChoice ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
   return {
+    /** Null until they are loaded. */
     people: isOfChoice ? people : null,
+    /** The skills to offer as filters, from all people, so that the others stay when one is chosen. */
     skills: useOfferedSkills(isFetching || !isOfChoice ? undefined : items, feed.fulfilledTimeStamp, {
       shown: people,
       isWhole: !isNarrowed(choices),
@@ -65,4 +58,24 @@ function useOfferedSkills(
       setSkills((before) => (isWhole || before.length === 0 ? filterSkills(people, own.split(',')) : before));
   }, [isAnswered, answeredAt, isWhole, own]);
   return skills;
+}
+
+/** Puts a restored person first, whatever the order: the card view shows only the first. */
+export function bringToFront(people: readonly FeedItem[], id: string | undefined): readonly FeedItem[] {
+  const person = people.find(({ _id }) => _id === id);
+  return person ? [person, ...people.filter((other) => other !== person)] : people;
+}
+
+/** The skills to offer as filters: the user's own that somebody has, then the most frequent ones. */
+function filterSkills(people: readonly FeedItem[], ownSkills: readonly string[], max = 8): string[] {
+  const ownKeys = new Set(ownSkills.map(skillKey));
+  const skills = countedSkills(people).map(({ skill }) => skill);
+  const isOwn = (skill: string) => ownKeys.has(skillKey(skill));
+  return [...skills.filter(isOwn), ...skills.filter((skill) => !isOwn(skill))].slice(0, max);
+}
+
+/** The person after this one, else the one before. */
+export function neighbourOf(people: readonly FeedItem[] | null, id: string): FeedItem | undefined {
+  const index = people?.findIndex(({ _id }) => _id === id) ?? -1;
+  return people?.[index + 1] ?? people?.[index - 1];
 }

@@ -14,7 +14,7 @@ import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { projectStatuses } from '#shared/project-statuses.ts';
-import { counted, SearchResults, type Tab } from './results/search-results.tsx';
+import { countOf, SearchResults, type Tab } from './results/search-results.tsx';
 import { Facets, facetsOf, moveThroughResults, rowsIn, SearchBox } from './search-box.tsx';
 import { rememberSearch, SearchPrompt } from './search-prompt.tsx';
 
@@ -63,7 +63,7 @@ export function SearchPage() {
   useShortcuts([{ keys: '/', label: 'Search', run: () => input.current?.focus() }]);
 
   const found = useVisibleResults(results, order);
-  useAnnounced(results && !stale ? `${counted(tab, found[tab].length)} found` : undefined);
+  useAnnounced(results && !stale ? `${countOf(tab, found[tab].length)} found` : undefined);
 
   const searchFor = useStable(commit);
   const searchSkill = useStable((name: string) => set({ skill: name }));

@@ -12,9 +12,10 @@ import { skillList } from '#client/lib/text/person.ts';
 import { useAppSelector, useOwnUser } from '#client/state/hooks.ts';
 import { isSameQuery } from '#client/state/slices/feed-slice.ts';
 import { Button } from '#client/ui/button.tsx';
-import { cardGrid } from '#client/ui/card.tsx';
 import { PersonTile } from '#client/ui/person/person-tile.tsx';
-import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { ProjectGrid } from '#client/ui/project/project-card.tsx';
+import { takesPart } from '#client/ui/project/project-facts.tsx';
+import { cardGrid } from '#client/ui/state/skeleton.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 
@@ -30,7 +31,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
   const people = useNewPeople();
   const skills = popularSkills(people, skillList(own.skills));
   const { data: projects = [] } = useNewProjectsQuery();
-  const picks = projects.filter(({ creator }) => creator?._id !== own._id).slice(0, 3);
+  const picks = projects.filter((project) => !takesPart(project, own._id)).slice(0, 3);
   return (
     <div className="mt-6 flex flex-col gap-8">
       {recent.length > 0 && (
@@ -38,7 +39,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
           recent={recent}
           onSearch={onSearch}
           onClear={() => {
-            clearRecent(own._id);
+            recentOf(own._id).remove();
             setRecent([]);
             screenHeading()?.focus();
             announce('Recent searches cleared');
@@ -54,7 +55,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
           <h2 id="new-people" className="mb-3 text-h3">
             New people
           </h2>
-          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className={cardGrid}>
             {people.slice(0, 6).map((person) => (
               <li key={person._id} className="min-w-0">
                 <PersonTile person={person} reasons={reasonsToMeet(person, own)} />
@@ -68,13 +69,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
           <h2 id="new-projects" className="mb-3 text-h3">
             New projects
           </h2>
-          <ul className={cardGrid}>
-            {picks.map((project) => (
-              <li key={project._id} className="min-w-0">
-                <ProjectCard project={project} />
-              </li>
-            ))}
-          </ul>
+          <ProjectGrid projects={picks} />
         </section>
       )}
     </div>
@@ -91,13 +86,7 @@ function useNewPeople(): readonly FeedItem[] {
   return isPlain ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
 }
 
-export function PopularSkills({
-  skills,
-  onSkill,
-}: {
-  skills: readonly CountedSkill[];
-  onSkill: (skill: string) => void;
-}) {
+function PopularSkills({ skills, onSkill }: { skills: readonly CountedSkill[]; onSkill: (skill: string) => void }) {
   return (
     <section aria-labelledby="popular-skills">
       <h2 id="popular-skills" className="mb-2 text-h3">
@@ -127,7 +116,7 @@ export function PopularSkills({
 }
 
 /** The own skills first, then the most frequent ones of these people; each with how many of them have it. */
-export function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): CountedSkill[] {
+function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): CountedSkill[] {
   const counted = countedSkills(people);
   const countOf = new Map(counted.map(({ skill, count }) => [skillKey(skill), count]));
   const ownKeys = new Set(ownSkills.map(skillKey));
@@ -141,7 +130,7 @@ interface RecentListProps {
   onClear: () => void;
 }
 
-export function RecentList({ recent, onSearch, onClear }: RecentListProps) {
+function RecentList({ recent, onSearch, onClear }: RecentListProps) {
   return (
     <section aria-labelledby="recent-searches">
       <div className="mb-2 flex items-center justify-between gap-2">
@@ -187,8 +176,4 @@ export function rememberSearch(ownId: string, query: string): void {
   if (text === '') return;
   const others = readRecent(ownId).filter((entry) => entry.toLowerCase() !== text.toLowerCase());
   recentOf(ownId).write([text, ...others].slice(0, most));
-}
-
-export function clearRecent(ownId: string): void {
-  recentOf(ownId).remove();
 }

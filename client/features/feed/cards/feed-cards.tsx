@@ -1,15 +1,15 @@
 import { skipToken } from '@reduxjs/toolkit/query';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
 import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import './cards.css';
 import { fullName } from '#client/lib/text/person.ts';
-import { Card } from '#client/ui/card.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
-import { Decide, Failure } from './decide-bar.tsx';
-import { CardMenu, type CardProps, DeveloperCard, leavingCard, NameLink } from './developer-card.tsx';
+import { CardMenu, NameLink } from './card-parts.tsx';
+import { type CardProps, Decide, DeveloperCard, Failure, leavingCard } from './developer-card.tsx';
 
 type View = 'cards' | 'list';
 
@@ -71,7 +71,7 @@ export function FeedBones({ view }: { view: View }) {
 /** The same person in the list view. */
 export function CompactCard({ person, shared, reasons, failed, note, onDecide, onBlocked, leaving }: CardProps) {
   return (
-    <Card aria-label={fullName(person)} className="relative" {...leavingCard(leaving)}>
+    <article aria-label={fullName(person)} className="card relative overflow-clip" {...leavingCard(leaving)}>
       <Cover id={person._id} src={person.coverUrl} shape="band" className="h-16 shrink-0" />
       <CardMenu person={person} onBlocked={onBlocked} />
       <div className="flex flex-1 flex-col gap-2 px-4 pb-4">
@@ -90,6 +90,31 @@ export function CompactCard({ person, shared, reasons, failed, note, onDecide, o
           <Decide person={person} note={note} onDecide={onDecide} />
         </div>
       </div>
-    </Card>
+    </article>
+  );
+}
+
+interface LastDecisionProps {
+  /** The last decision in words: "Interested sent to Ana". */
+  said: string | undefined;
+  onUndo: (() => void) | undefined;
+}
+
+/** A line above the card, for the last decision. Keeps its height while empty, so that the card does not move. */
+export function LastDecision({ said, onUndo }: LastDecisionProps) {
+  return (
+    <p className="mb-1 flex min-h-7 items-center gap-2 px-1 text-muted text-small">
+      {said !== undefined && <span className="truncate">{said}</span>}
+      {said !== undefined && onUndo && (
+        <button
+          type="button"
+          className="inline-flex min-h-6 shrink-0 items-center gap-1 rounded-selector px-2 font-semibold text-primary hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
+          onClick={onUndo}
+        >
+          <Undo2 size={14} strokeWidth={2} aria-hidden="true" />
+          Undo
+        </button>
+      )}
+    </p>
   );
 }

@@ -15,7 +15,7 @@ import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { ErrorLine, OlderItems } from '#client/ui/state/errors.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { OneUpdate } from './one-update.tsx';
@@ -28,20 +28,15 @@ export function ProjectUpdates({ project }: { project: Project }) {
   const user = useOwnUser();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isWriting, setWriting] = useState(false);
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } =
-    useProjectUpdatesInfiniteQuery(project._id, { refetchOnMountOrArgChange: true });
-  const items = data?.pages.flatMap((page) => page.items);
+  const list = useProjectUpdatesInfiniteQuery(project._id, { refetchOnMountOrArgChange: true });
+  const items = list.data?.pages.flatMap((page) => page.items);
   const isOwner = project.creator._id === user._id;
   const canPost = isOwner || project.viewer?.relation === 'accepted';
-  if (!canPost && error === undefined && !items?.length) return null;
+  if (!canPost && list.error === undefined && !items?.length) return null;
 
   const close = () => {
     setWriting(false);
     heading.current?.focus();
-  };
-  const retry = () => {
-    heading.current?.focus();
-    void (items === undefined ? refetch() : fetchNextPage());
   };
   return (
     <section aria-labelledby="updates-heading" className="card gap-4 p-5 sm:p-8 print:hidden">
@@ -68,19 +63,7 @@ export function ProjectUpdates({ project }: { project: Project }) {
           ))}
         </ul>
       )}
-      {error !== undefined && (items === undefined || isFetchNextPageError) && (
-        <ErrorLine error={error} retrying={isFetching} onRetry={retry} />
-      )}
-      {hasNextPage && !isFetchNextPageError && (
-        <Button
-          look="quiet"
-          className="btn-sm self-start pointer-coarse:min-h-11"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <OlderItems list={list} heading={heading} />
     </section>
   );
 }
