@@ -1,3 +1,5 @@
+import SearchX from 'lucide-react/icons/search-x';
+import Users from 'lucide-react/icons/users';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useThread } from '#client/api/chat/chat-api.ts';
 import { mostListed } from '#client/api/lists/pages.ts';
@@ -9,13 +11,15 @@ import { failureOf } from '#client/lib/text/api-error.ts';
 import { counted } from '#client/lib/text/short-count.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Screen } from '#client/ui/screen.tsx';
-import { ListGoesOn, RowsInSteps } from '#client/ui/state/empty-state.tsx';
+import { EmptyState, ListGoesOn, RowsInSteps } from '#client/ui/state/empty-state.tsx';
 import { ErrorState, ServerWords } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
-import { byName, ConnectionList, matching, NobodyFound, NobodyYet, Row } from './connection-list.tsx';
+import { to } from '#shared/routes.ts';
+import { byName, ConnectionList, matching, Row } from './connection-list.tsx';
 
 export function ConnectionsPage() {
   const connections = useConnectionsQuery();
@@ -45,7 +49,22 @@ export function ConnectionsPage() {
         <ConnectionsFromMemory error={connections.data.unlisted} peerIds={connections.data.peerIds ?? []} />
       )}
       {connections.isLoading && <RowBones />}
-      {listed && total === 0 && <NobodyYet waiting={waiting} />}
+      {listed && total === 0 && (
+        <EmptyState
+          title="No connections yet"
+          icon={<Users size={24} strokeWidth={1.75} />}
+          actions={
+            <>
+              <ButtonLink to={to.feed()} look="primary">
+                Open feed
+              </ButtonLink>
+              <ButtonLink to={to.requests()}>See requests ({waiting})</ButtonLink>
+            </>
+          }
+        >
+          When somebody you are interested in is interested too, you meet here.
+        </EmptyState>
+      )}
       {listed && total > 0 && (
         <>
           <search className="mb-4 flex flex-wrap items-center gap-3">
@@ -60,13 +79,22 @@ export function ConnectionsPage() {
             />
           </search>
           {rows.length + former === 0 ? (
-            <NobodyFound
-              filter={filter}
-              onClear={() => {
-                commit('');
-                box.current?.focus();
-              }}
-            />
+            <EmptyState
+              title="Nobody by that name"
+              icon={<SearchX size={24} strokeWidth={1.75} />}
+              actions={
+                <Button
+                  onClick={() => {
+                    commit('');
+                    box.current?.focus();
+                  }}
+                >
+                  Clear the search
+                </Button>
+              }
+            >
+              Nothing among your connections fits “{filter}”.
+            </EmptyState>
           ) : (
             <ConnectionList people={rows} former={former} />
           )}

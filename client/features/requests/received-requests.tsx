@@ -91,7 +91,17 @@ export function ReceivedRequests() {
       )}
       {(open.length >= manyRows || selection.isOn) && <AnswerMany selection={selection} onAnswer={answerChosen} />}
       {rows.length === 0 ? (
-        <NothingWaiting />
+        <EmptyState
+          title="Nothing waiting"
+          icon={<Inbox size={24} strokeWidth={1.75} />}
+          actions={
+            <ButtonLink to={to.feed()} look="primary">
+              Open feed
+            </ButtonLink>
+          }
+        >
+          People who want to connect with you appear here.
+        </EmptyState>
       ) : (
         <ul ref={list} className="long-list card divide-y divide-base-300">
           {rows.map((request) => (
@@ -123,22 +133,6 @@ export function ReceivedRequests() {
 function countOf(count: number, kind = ''): string {
   if (count === 0) return 'No requests wait for you';
   return count === 1 ? `1 ${kind}request waits for you` : `${count} ${kind}requests wait for you`;
-}
-
-function NothingWaiting() {
-  return (
-    <EmptyState
-      title="Nothing waiting"
-      icon={<Inbox size={24} strokeWidth={1.75} />}
-      actions={
-        <ButtonLink to={to.feed()} look="primary">
-          Open feed
-        </ButtonLink>
-      }
-    >
-      People who want to connect with you appear here.
-    </EmptyState>
-  );
 }
 
 /** The controls that answer several requests at once, after asking for confirmation. */

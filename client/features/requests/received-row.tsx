@@ -5,12 +5,10 @@ import { PersonMenu } from '#client/features/safety/block-person.tsx';
 import { reasonsToMeet, sharedSkills } from '#client/lib/text/match-words.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
-
 import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import { RequestNote } from '#client/ui/person/relation.tsx';
-
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';

@@ -35,21 +35,70 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
   return (
     <div className="mt-6 flex flex-col gap-8">
       {recent.length > 0 && (
-        <RecentList
-          recent={recent}
-          onSearch={onSearch}
-          onClear={() => {
-            recentOf(own._id).remove();
-            setRecent([]);
-            screenHeading()?.focus();
-            announce('Recent searches cleared');
-          }}
-        />
+        <section aria-labelledby="recent-searches">
+          <div className="mb-2 flex items-center justify-between gap-2">
+            <h2 id="recent-searches" className="text-h3">
+              Recent searches
+            </h2>
+            <Button
+              look="quiet"
+              onClick={() => {
+                recentOf(own._id).remove();
+                setRecent([]);
+                screenHeading()?.focus();
+                announce('Recent searches cleared');
+              }}
+            >
+              Clear
+            </Button>
+          </div>
+          <ul className="card divide-y divide-base-300">
+            {recent.map((query) => (
+              <li key={query}>
+                <button
+                  type="button"
+                  className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-content/6"
+                  onClick={() => onSearch(query)}
+                >
+                  <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+                  <span dir="auto" className="truncate">
+                    {query}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {recent.length === 0 && skills.length === 0 && picks.length === 0 && (
         <p className="text-muted">Type a name, a skill, or a word of what somebody says about themself or a project.</p>
       )}
-      {skills.length > 0 && <PopularSkills skills={skills} onSkill={onSkill} />}
+      {skills.length > 0 && (
+        <section aria-labelledby="popular-skills">
+          <h2 id="popular-skills" className="mb-2 text-h3">
+            Skills around you
+          </h2>
+          <ul className="flex flex-wrap gap-2">
+            {skills.map(({ skill, count }) => (
+              <li key={skill} className="max-w-full">
+                <button
+                  type="button"
+                  className="chip inline-flex min-h-8 items-center gap-2 bg-base-100 hover:border-primary pointer-coarse:min-h-11"
+                  onClick={() => onSkill(skill)}
+                >
+                  <span className="truncate">{skill}</span>
+                  {count > 0 && (
+                    <span className="text-muted">
+                      {count}
+                      <span className="sr-only">{count === 1 ? ' person' : ' people'}</span>
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {people.length > 0 && (
         <section aria-labelledby="new-people">
           <h2 id="new-people" className="mb-3 text-h3">
@@ -86,35 +135,6 @@ function useNewPeople(): readonly FeedItem[] {
   return isPlain ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
 }
 
-function PopularSkills({ skills, onSkill }: { skills: readonly CountedSkill[]; onSkill: (skill: string) => void }) {
-  return (
-    <section aria-labelledby="popular-skills">
-      <h2 id="popular-skills" className="mb-2 text-h3">
-        Skills around you
-      </h2>
-      <ul className="flex flex-wrap gap-2">
-        {skills.map(({ skill, count }) => (
-          <li key={skill} className="max-w-full">
-            <button
-              type="button"
-              className="chip inline-flex min-h-8 items-center gap-2 bg-base-100 hover:border-primary pointer-coarse:min-h-11"
-              onClick={() => onSkill(skill)}
-            >
-              <span className="truncate">{skill}</span>
-              {count > 0 && (
-                <span className="text-muted">
-                  {count}
-                  <span className="sr-only">{count === 1 ? ' person' : ' people'}</span>
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** The own skills first, then the most frequent ones of these people; each with how many of them have it. */
 function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): CountedSkill[] {
   const counted = countedSkills(people);
@@ -122,43 +142,6 @@ function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]
   const ownKeys = new Set(ownSkills.map(skillKey));
   const own = ownSkills.map((skill) => ({ skill, count: countOf.get(skillKey(skill)) ?? 0 }));
   return [...own, ...counted.filter(({ skill }) => !ownKeys.has(skillKey(skill)))].slice(0, 14);
-}
-
-interface RecentListProps {
-  recent: readonly string[];
-  onSearch: (query: string) => void;
-  onClear: () => void;
-}
-
-function RecentList({ recent, onSearch, onClear }: RecentListProps) {
-  return (
-    <section aria-labelledby="recent-searches">
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <h2 id="recent-searches" className="text-h3">
-          Recent searches
-        </h2>
-        <Button look="quiet" onClick={onClear}>
-          Clear
-        </Button>
-      </div>
-      <ul className="card divide-y divide-base-300">
-        {recent.map((query) => (
-          <li key={query}>
-            <button
-              type="button"
-              className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-content/6"
-              onClick={() => onSearch(query)}
-            >
-              <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-              <span dir="auto" className="truncate">
-                {query}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 const schema = listOf(isText);

@@ -1,52 +1,12 @@
-import { skipToken } from '@reduxjs/toolkit/query';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
-import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
-import type { FeedItem } from '#shared/api/users.ts';
-import './cards.css';
 import { fullName } from '#client/lib/text/person.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
+import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
 import { CardMenu, NameLink } from './card-parts.tsx';
-import { type CardProps, Decide, DeveloperCard, Failure, leavingCard } from './developer-card.tsx';
+import { type CardProps, Decide, Failure, leavingCard } from './developer-card.tsx';
 
-type View = 'cards' | 'list';
-
-interface Props {
-  people: readonly FeedItem[];
-  view: View;
-  /** The person of the last decision, while their card leaves, and the card's place in the list. */
-  leaving: { person: FeedItem; at: number } | undefined;
-  cardOf: (person: FeedItem) => CardProps;
-}
-
-/** One card on a stack, or compact cards side by side. */
-export function FeedCards({ people, view, leaving, cardOf }: Props) {
-  const [top, next] = people;
-  // Loaded ahead, so that the next card does not grow while it is read.
-  usePersonalProjectsQuery(view === 'cards' && next ? { userId: next._id, newest: 1 } : skipToken);
-  if (view === 'list') {
-    return (
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {(leaving ? people.toSpliced(leaving.at, 0, leaving.person) : people).map((person) => (
-          <CompactCard key={person._id} {...cardOf(person)} />
-        ))}
-      </div>
-    );
-  }
-  return (
-    <div className="relative pb-3">
-      {people.length > 1 && (
-        <div aria-hidden="true" className="card absolute inset-x-4 bottom-0 h-24 rounded-[1.25rem]" />
-      )}
-      {/* By key: the element that was pressed or dragged is the one that leaves. */}
-      {[top, leaving?.person].map((person) => person && <DeveloperCard key={person._id} {...cardOf(person)} />)}
-    </div>
-  );
-}
-
-export function FeedBones({ view }: { view: View }) {
+export function FeedBones({ view }: { view: 'cards' | 'list' }) {
   if (view === 'cards')
     return (
       <CoveredBones

@@ -14,10 +14,8 @@ import { errorMessage } from '#client/lib/text/api-error.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useButtonFlag } from '#client/state/use-button-flag.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
-import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { NoteField } from '#client/ui/form/note-field.tsx';
 import { RelationButtons } from '#client/ui/person/relation.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
@@ -96,28 +94,5 @@ export function RelationControl({ person, relationWith, withNote }: RelationCont
         <NoteField person={person} note={note} onChange={setNote} isOpen className="basis-full lg:max-w-76" />
       )}
     </RelationButtons>
-  );
-}
-
-interface RemoveConnectionProps {
-  person: User;
-  relationWith: RelationWith;
-  onClose: () => void;
-}
-
-export function RemoveConnection({ person, relationWith: { failure, act }, onClose }: RemoveConnectionProps) {
-  return (
-    <ConfirmDialog
-      title={`Remove ${person.firstName} from your connections?`}
-      keep="Keep"
-      action="Remove"
-      onClose={onClose}
-      onConfirm={async () => {
-        if (await act('remove')) onClose();
-      }}
-    >
-      <p>You can no longer chat with each other. {person.firstName} is not told.</p>
-      <ErrorLine className="mt-3">{failure && `Not removed. ${failure.message}`}</ErrorLine>
-    </ConfirmDialog>
   );
 }

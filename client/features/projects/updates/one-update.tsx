@@ -27,6 +27,7 @@ export function OneUpdate({
 }: Props) {
   const user = useOwnUser();
   const [isAsking, setAsking] = useState(false);
+  const [remove] = useDeleteUpdateMutation();
   const isOwn = author._id === user._id;
   return (
     <li className="flex flex-col gap-3">
@@ -65,31 +66,21 @@ export function OneUpdate({
         />
       )}
       {isAsking && (
-        <DeleteUpdate ids={{ projectId, updateId: _id }} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+        <ConfirmDialog
+          title="Delete this update?"
+          keep="Keep it"
+          action="Delete"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await remove({ projectId, updateId: _id }).unwrap();
+            announce('The update is deleted');
+            setAsking(false);
+            onDeleted();
+          }}
+        >
+          <p>It goes from the project’s page and from everybody who follows it. This cannot be taken back.</p>
+        </ConfirmDialog>
       )}
     </li>
-  );
-}
-
-function DeleteUpdate({
-  ids,
-  onClose,
-  onDeleted,
-}: {
-  ids: { projectId: string; updateId: string };
-  onClose: () => void;
-  onDeleted: () => void;
-}) {
-  const [remove] = useDeleteUpdateMutation();
-  const confirm = async () => {
-    await remove(ids).unwrap();
-    announce('The update is deleted');
-    onClose();
-    onDeleted();
-  };
-  return (
-    <ConfirmDialog title="Delete this update?" keep="Keep it" action="Delete" onClose={onClose} onConfirm={confirm}>
-      <p>It goes from the project’s page and from everybody who follows it. This cannot be taken back.</p>
-    </ConfirmDialog>
   );
 }
