@@ -22,10 +22,10 @@ import { Members } from './people/members.tsx';
 import { ProjectAskers } from './people/project-askers.tsx';
 import { ProjectJoin, ProjectOffer } from './people/project-join.tsx';
 import { CreatorRow, MoreByCreator, ProjectActivity } from './people/project-people.tsx';
-import { CopyLink, OwnerActions, ProjectVisibility } from './project-actions.tsx';
+import { CopyLink, FollowButton, OwnerActions, ProjectVisibility } from './project-actions.tsx';
 import { isGone, isHiddenFromMember, ProjectFrame, ProjectGone, ProjectHidden } from './project-frame.tsx';
 import { ProjectTabs } from './team/project-tabs.tsx';
-import { FollowButton, ProjectUpdates } from './updates/project-updates.tsx';
+import { ProjectUpdates } from './updates/project-updates.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
 const live = { refetchOnMountOrArgChange: freshForSeconds, refetchOnFocus: true } as const;
