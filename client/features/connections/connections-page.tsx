@@ -17,7 +17,6 @@ import { Screen } from '#client/ui/screen.tsx';
 import { EmptyState, ListGoesOn, RowsInSteps } from '#client/ui/state/empty-state.tsx';
 import { ErrorState, ServerWords } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
-import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { byName, ConnectionList, matching, Row } from './connection-list.tsx';
 
@@ -30,7 +29,9 @@ export function ConnectionsPage() {
   const box = useRef<HTMLInputElement>(null);
   const listed = connections.data?.unlisted ? undefined : connections.data;
   const people = listed?.people;
-  usePresenceOf(people);
+  const live = useLive();
+  // Follows who of these people is online, while the page is open.
+  useEffect(() => people && live?.watch(people.map(({ _id }) => _id)), [live, people]);
 
   const all = useMemo(() => byName(people ?? []), [people]);
   const rows = useMemo(() => matching(all, filter), [all, filter]);
@@ -103,12 +104,6 @@ export function ConnectionsPage() {
       )}
     </Screen>
   );
-}
-
-/** Follows who of these people is online, while the page is open. */
-function usePresenceOf(people: readonly User[] | undefined): void {
-  const live = useLive();
-  useEffect(() => people && live?.watch(people.map(({ _id }) => _id)), [live, people]);
 }
 
 /** For an upstream that fails to list the connections: those of the people this device knows with whom a chat is open. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { freshForSeconds } from '#client/api/base-api.ts';
 import { feedQueryOf, useFeedQuery } from '#client/api/people-api.ts';
 import { useMuted } from '#client/api/safety/mute-api.ts';
@@ -17,47 +17,27 @@ export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string
   const isOfChoice = items !== null && (of === undefined || isSameQuery(of, asked));
   // The slice may hold the answer to another choice, so a cached answer to this one is fetched again.
   const feed = useFeedQuery(asked, { refetchOnMountOrArgChange: isOfChoice ? freshForSeconds : true });
-  const { isFetching } = feed;
+  const { isFetching, fulfilledTimeStamp: at } = feed;
   const mutedIds = new Set(muted.map(({ _id }) => _id));
-  const people = isOfChoice ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
+  const people = isOfChoice ? items.filter(({ _id }) => !mutedIds.has(_id)) : null;
+
+  // The skills of the last unfiltered answer do not change while cards leave or a filter is on. Before the first answer,
+  // those of an earlier visit stand there, so that the row does not appear late and move the cards.
+  const [offered, setOffered] = useState<{ at?: number | undefined; skills: readonly string[] }>({ skills: [] });
+  const isAnswered = people !== null && !isFetching && !isNarrowed(choices) && at !== offered.at;
+  if (isAnswered || offered.skills.length === 0) {
+    const skills = filterSkills(people ?? [], ownSkills);
+    if (isAnswered || skills.length > 0) setOffered({ at, skills });
+  }
   return {
     /** Null until they are loaded. */
-    people: isOfChoice ? people : null,
-    /** The skills to offer as filters, from all people, so that the others stay when one is chosen. */
-    skills: useOfferedSkills(isFetching || !isOfChoice ? undefined : items, feed.fulfilledTimeStamp, {
-      shown: people,
-      isWhole: !isNarrowed(choices),
-      ownSkills,
-    }),
+    people,
+    /** The skills to offer as filters. */
+    skills: offered.skills,
     error: feed.error,
     isFetching,
     refetch: async () => feed.refetch(),
   };
-}
-
-/**
- * The skills of the last unfiltered reply, so that they do not change while cards leave or a filter is on. Before the
- * first reply, those of the people from an earlier visit, so that the row does not appear late and move the list.
- */
-function useOfferedSkills(
-  answer: readonly FeedItem[] | null | undefined,
-  answeredAt: number | undefined,
-  { shown, isWhole, ownSkills }: { shown: readonly FeedItem[]; isWhole: boolean; ownSkills: readonly string[] },
-): readonly string[] {
-  const [skills, setSkills] = useState<readonly string[]>(() => (isWhole ? filterSkills(shown, ownSkills) : []));
-  const own = ownSkills.join();
-  // With the first people, so that the row does not come after the cards.
-  const first = skills.length === 0 && shown.length > 0 ? filterSkills(shown, ownSkills) : [];
-  if (first.length > 0) setSkills(first);
-  const latest = useRef(answer);
-  latest.current = answer;
-  const isAnswered = answer !== undefined;
-  useEffect(() => {
-    const people = latest.current;
-    if (isAnswered && answeredAt !== undefined && people)
-      setSkills((before) => (isWhole || before.length === 0 ? filterSkills(people, own.split(',')) : before));
-  }, [isAnswered, answeredAt, isWhole, own]);
-  return skills;
 }
 
 /** Puts a restored person first, whatever the order: the card view shows only the first. */
