@@ -130,7 +130,7 @@ function Report({ report }: { report: CaseReport }) {
 }
 
 /** The copy that was made with the report, as text: links are not followed, and pictures wait for a press. */
-export function Evidence({ kind, evidence }: { kind: ReportKind; evidence: CaseEvidence }) {
+function Evidence({ kind, evidence }: { kind: ReportKind; evidence: CaseEvidence }) {
   if ('sentAt' in evidence)
     return (
       <>
@@ -165,20 +165,21 @@ export function Evidence({ kind, evidence }: { kind: ReportKind; evidence: CaseE
     );
   if (kind !== 'person') return null;
   const { headline, about, location, githubUrl, websiteUrl, photoUrl, note } = evidence;
-  const lines: [string, string | undefined][] = [
-    ['Headline', headline],
-    ['Location', location],
-    ['Skills', skillList(evidence.skills).join(', ')],
-    ['GitHub', githubUrl],
-    ['Website', websiteUrl],
-    ['Note to the reporter', note],
-  ];
   return (
     <>
       <p className="wrap-anywhere font-semibold" dir="auto">
         {fullName(evidence)}
       </p>
-      <Lines lines={lines} />
+      <Lines
+        lines={[
+          ['Headline', headline],
+          ['Location', location],
+          ['Skills', skillList(evidence.skills).join(', ')],
+          ['GitHub', githubUrl],
+          ['Website', websiteUrl],
+          ['Note to the reporter', note],
+        ]}
+      />
       <Text>{about ?? ''}</Text>
       {photoUrl && <HiddenPicture src={photoUrl} />}
     </>
@@ -192,18 +193,12 @@ function Lines({ lines }: { lines: readonly (readonly [string, string | undefine
   return (
     <dl className="wrap-anywhere grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-small">
       {said.map(([name, value]) => (
-        <Line key={name} name={name} value={value ?? ''} />
+        <Fragment key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </Fragment>
       ))}
     </dl>
-  );
-}
-
-function Line({ name, value }: { name: string; value: string }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd dir="auto">{value}</dd>
-    </>
   );
 }
 

@@ -1,17 +1,11 @@
 import { fullName } from '#client/lib/text/person.ts';
+import { reportedThing } from '#client/lib/text/report-words.ts';
 import { absoluteTime, timeInWords } from '#client/lib/text/time.ts';
 import type { CaseAction, CaseActionKind, CaseSummary, ModerationCase, ReportCounts } from '#shared/api/moderation.ts';
 import type { ReportKind } from '#shared/api/reports.ts';
 
-const things: Readonly<Record<ReportKind, (name: string) => string>> = {
-  person: (name) => name,
-  message: (name) => `A message of ${name}`,
-  project: (name) => `A project of ${name}`,
-  picture: (name) => `A picture of ${name}`,
-};
-
 export function caseTitle({ kind, person }: Pick<CaseSummary, 'kind' | 'person'>): string {
-  return things[kind](fullName(person));
+  return reportedThing(kind, fullName(person));
 }
 
 export function reporterCount({ reporters }: Pick<CaseSummary, 'reporters'>): string {

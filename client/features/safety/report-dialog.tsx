@@ -28,13 +28,6 @@ export interface ReportDialogProps {
   onBlocked?: (() => void) | undefined;
 }
 
-const titles: Readonly<Record<ReportKind, (name: string) => string>> = {
-  person: (name) => `Report ${name}`,
-  message: (name) => `Report a message of ${name}`,
-  project: (name) => `Report a project of ${name}`,
-  picture: (name) => `Report a picture of ${name}`,
-};
-
 const reasons = Object.keys(reportReasonWords) as ReportReason[];
 
 interface Fields {
@@ -61,7 +54,7 @@ export function ReportDialog(props: ReportDialogProps) {
   });
   return (
     <Dialog
-      title={titles[first.kind](fullName(person))}
+      title={`Report ${first.kind === 'person' ? '' : `a ${first.kind} of `}${fullName(person)}`}
       onClose={onClose}
       actions={
         <>

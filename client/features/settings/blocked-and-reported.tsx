@@ -1,6 +1,6 @@
 import { useBlockedQuery, useOwnReportsQuery, useUnblockPersonMutation } from '#client/api/safety/safety-api.ts';
 import { fullName } from '#client/lib/text/person.ts';
-import { reportOutcomeWords, reportReasonWords } from '#client/lib/text/report-words.ts';
+import { reportedThing, reportOutcomeWords, reportReasonWords } from '#client/lib/text/report-words.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { OwnReport } from '#shared/api/reports.ts';
@@ -77,15 +77,12 @@ export function OwnReports() {
   );
 }
 
-const things = { person: '', message: 'A message of ', project: 'A project of ', picture: 'A picture of ' } as const;
-
 function OwnReportsRow({ report }: { report: OwnReport }) {
   const { kind, user, reason, createdAt, answer } = report;
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <p className="wrap-anywhere font-semibold text-small" dir="auto">
-        {things[kind]}
-        {user ? fullName(user) : 'somebody who is not here any more'}
+        {reportedThing(kind, user ? fullName(user) : 'somebody who is not here any more')}
       </p>
       <p className="text-muted text-small">
         {reportReasonWords[reason]} · <RelativeTime iso={createdAt} />

@@ -1,4 +1,4 @@
-import type { OwnReport, ReportReason } from '#shared/api/reports.ts';
+import type { OwnReport, ReportKind, ReportReason } from '#shared/api/reports.ts';
 
 export const reportReasonWords: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam or advertising',
@@ -13,4 +13,9 @@ export const reportReasonWords: Readonly<Record<ReportReason, string>> = {
 export function reportOutcomeWords({ outcome }: Pick<OwnReport, 'outcome'>): string {
   if (outcome === null) return 'Nobody has answered yet.';
   return outcome === 'acted' ? 'Something was done about it.' : 'It was looked at, and nothing had to be done.';
+}
+
+/** The subject of a report: a person by name, or "A message of Ana Lima". */
+export function reportedThing(kind: ReportKind, name: string): string {
+  return kind === 'person' ? name : `A ${kind} of ${name}`;
 }
