@@ -1,5 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject } from 'react-router-dom';
+import { Provider } from 'react-redux';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom';
 import { beginProfileLoad } from '#client/api/auth-api.ts';
 import { RouteFocus } from '#client/app/root-frame.tsx';
 import type { AppStore } from '#client/state/make-store.ts';
@@ -9,7 +16,7 @@ import { AnonymousOnly, SignedInOnly } from './guards.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { OpenFrame } from './open-frame.tsx';
 import { RootLayout } from './root-layout.tsx';
-import type { BeginCalls } from './screen-loaders.ts';
+import type { FirstCalls } from './screen-loaders.ts';
 import { screenNames, screens } from './screen-table.ts';
 import { shell } from './shell-code.ts';
 
@@ -57,6 +64,14 @@ export function makeRouter(store: AppStore): Router {
   return createBrowserRouter(makeRoutes(store));
 }
 
+export function App({ store, router }: { store: AppStore; router: Router }) {
+  return (
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>
+  );
+}
+
 /** Resolves once the router has the code of the screen that it was opened at. */
 export function codeIsHere(router: Pick<Router, 'state' | 'subscribe'>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -76,7 +91,7 @@ function screenRoutes(access: Access, store: AppStore): RouteObject[] {
         ...(role ? { Component: onceAllowed(open) } : { lazy: { Component: open } }),
         ...(access === 'authenticated' && { errorElement: <ScreenErrorBoundary /> }),
         ...(calls && {
-          lazy: { Component: open, loader: async () => beginCallsOf(store, await calls.open()) },
+          lazy: { Component: open, loader: async () => loaderOf(store, await calls.open()) },
           // A change of the search parameters, such as another tab, asks for what it needs itself.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
         }),
@@ -84,13 +99,15 @@ function screenRoutes(access: Access, store: AppStore): RouteObject[] {
     });
 }
 
-/** A loader that begins the calls of a screen, once the profile load has found a user, and waits for none of them. */
-function beginCallsOf(store: AppStore, beginCalls: BeginCalls) {
+/** A loader that makes the first calls of a screen, once the profile load has found a user, and waits for none of them. */
+function loaderOf(store: AppStore, firstCalls: FirstCalls) {
   const begin = async ({ request, params }: LoaderFunctionArgs) => {
     const isSignedIn = () => store.getState().auth.user !== null;
     if (!isSignedIn()) await store.dispatch(beginProfileLoad());
+    if (!isSignedIn()) return;
     const [id = ''] = Object.values(params);
-    if (isSignedIn()) beginCalls(store, { id, query: new URL(request.url).searchParams });
+    const calls = firstCalls({ id, query: new URL(request.url).searchParams }, store.getState());
+    for (const call of calls) void store.dispatch(call);
   };
   return (args: LoaderFunctionArgs) => {
     void begin(args);

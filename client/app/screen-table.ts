@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type ScreenCode, screenCode } from './screen-code.ts';
-import type { BeginCalls } from './screen-loaders.ts';
+import type { FirstCalls } from './screen-loaders.ts';
 
 type ScreenName = keyof typeof clientRoutes;
 
@@ -10,7 +10,7 @@ interface ScreenRow {
   title: string;
   code: ScreenCode<ComponentType>;
   /** Makes the calls whose answers the screen shows first, while its own code is on its way. */
-  calls: ScreenCode<BeginCalls> | undefined;
+  calls: ScreenCode<FirstCalls> | undefined;
 }
 
 /**
@@ -41,7 +41,7 @@ export const screens: Record<ScreenName, ScreenRow> = {
   feed: screen(
     'Feed',
     () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.feed),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.feed),
   ),
   profile: screen('Your profile', () =>
     import('#client/features/profile/own-profile-page.tsx').then((m) => m.OwnProfilePage),
@@ -52,33 +52,33 @@ export const screens: Record<ScreenName, ScreenRow> = {
   otherProfile: screen(
     'Profile',
     () => import('#client/features/profile/other/other-profile-page.tsx').then((m) => m.OtherProfilePage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.person),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.person),
   ),
   connection: screen(
     'Connections',
     () => import('#client/features/connections/connections-page.tsx').then((m) => m.ConnectionsPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.connections),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.connections),
   ),
   requests: screen(
     'Requests',
     () => import('#client/features/requests/requests-page.tsx').then((m) => m.RequestsPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.requests),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.requests),
   ),
   search: screen(
     'Search',
     () => import('#client/features/search/search-page.tsx').then((m) => m.SearchPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.search),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.search),
   ),
   setting: screen('Settings', () => import('#client/features/settings/settings-page.tsx').then((m) => m.SettingsPage)),
   projects: screen(
     'Projects',
     () => import('#client/features/projects/list/projects-page.tsx').then((m) => m.ProjectsPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.projects),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.projects),
   ),
   project: screen(
     'Project',
     () => import('#client/features/projects/project-page.tsx').then((m) => m.ProjectPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.project),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.project),
   ),
   createProject: screen('Create a project', () =>
     import('#client/features/projects/create-project-page.tsx').then((m) => m.CreateProjectPage),
@@ -86,27 +86,27 @@ export const screens: Record<ScreenName, ScreenRow> = {
   editProject: screen(
     'Edit project',
     () => import('#client/features/projects/edit-project-page.tsx').then((m) => m.EditProjectPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.project),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.project),
   ),
   messages: screen(
     'Messages',
     () => import('#client/features/chat/messages-page.tsx').then((m) => m.MessagesPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.conversations),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.conversations),
   ),
   notifications: screen(
     'Notifications',
     () => import('./notifications-screen.tsx').then((m) => m.NotificationsScreen),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.notifications),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.notifications),
   ),
   room: screen(
     'Team chat',
     () => import('#client/features/chat/chat-page.tsx').then((m) => m.RoomPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.room),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.room),
   ),
   chat: screen(
     'Chat',
     () => import('#client/features/chat/chat-page.tsx').then((m) => m.ChatPage),
-    () => import('./screen-loaders.ts').then((m) => m.beginCalls.chat),
+    () => import('./screen-loaders.ts').then((m) => m.firstCalls.chat),
   ),
   moderation: screen('Moderation', () =>
     import('#client/features/moderation/moderation-page.tsx').then((m) => m.ModerationPage),
@@ -127,6 +127,6 @@ export function prefetchPath(pathname: string): void {
   if (name && route?.role === undefined) void prefetchScreen(screens[name]);
 }
 
-function screen(title: string, load: () => Promise<ComponentType>, calls?: () => Promise<BeginCalls>): ScreenRow {
+function screen(title: string, load: () => Promise<ComponentType>, calls?: () => Promise<FirstCalls>): ScreenRow {
   return { title, code: screenCode(load), calls: calls && screenCode(calls) };
 }

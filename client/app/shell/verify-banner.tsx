@@ -10,6 +10,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Banner } from '#client/ui/state/service-line.tsx';
+import type { MessageReply } from '#shared/api/parts.ts';
 
 /** Above the own profile until the address is confirmed. */
 export function VerifyBanner() {
@@ -45,28 +46,29 @@ function CodeDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
 
-  const submit = async (event: FormEvent) => {
+  const tell = async (call: () => Promise<MessageReply>, onAnswer: () => unknown) => {
+    setFailure(undefined);
+    try {
+      const { message } = await call();
+      await onAnswer();
+      toast.success(message);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    setFailure(undefined);
-    try {
-      const { message } = await verify({ code }).unwrap();
-      await dispatch(loadOwnUser());
-      toast.success(message);
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
+    void tell(
+      () => verify({ code }).unwrap(),
+      () => dispatch(loadOwnUser()),
+    );
   };
-  const sendAgain = async () => {
-    setFailure(undefined);
-    try {
-      const { message } = await resend().unwrap();
-      setCode('');
-      toast.success(message);
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-  };
+  const sendAgain = () =>
+    tell(
+      () => resend().unwrap(),
+      () => setCode(''),
+    );
   return (
     <Dialog title="Confirm your address" onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>

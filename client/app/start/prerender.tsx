@@ -1,8 +1,7 @@
 // Executed at build, in Node (client/build/prerendered-pages.ts).
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
-import { App } from '#client/app/app.tsx';
-import { codeIsHere, makeRoutes } from '#client/app/router.tsx';
+import { App, codeIsHere, makeRoutes } from '#client/app/router.tsx';
 import { screens } from '#client/app/screen-table.ts';
 import { DemonstrationContext } from '#client/features/auth/copy.ts';
 import { PasswordResetContext } from '#client/features/auth/forgot-link.tsx';

@@ -1,12 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beginProfileLoad } from '#client/api/auth-api.ts';
-import { notePrerenderedForm } from '#client/lib/dom/prerendered-form.ts';
+import { notePrerenderedForm } from '#client/lib/dom/page.ts';
 import { createKeptCopies } from '#client/state/kept/kept-copies.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { prerenderedSession } from '#client/state/slices/session-slice.ts';
-import { App } from '../app.tsx';
-import { codeIsHere, makeRouter } from '../router.tsx';
+import { App, codeIsHere, makeRouter } from '../router.tsx';
 import { reportingOptions } from './report-errors.ts';
 
 declare global {
