@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { lazyPart } from '#client/lib/dom/lazy-part.ts';
-import { whenQuiet } from '#client/lib/dom/when-quiet.ts';
+import { whenQuiet } from '#client/lib/dom/use-later.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
 import { LoadingGate } from './loading-gate.tsx';
 import { UntilNextScreen } from './loading-screen.tsx';

@@ -8,7 +8,7 @@ import { WarningBanner } from '#client/features/moderation/warning-banner.tsx';
 import { NewsCountContext, useLoadedNewsCount, useTitleCount } from '#client/features/notifications/use-news-count.ts';
 import { rememberPlace } from '#client/lib/device/recent-places.ts';
 import { legendKeys, listenForShortcuts, paletteKeys, useShortcuts } from '#client/lib/dom/shortcuts.ts';
-import { whenQuiet } from '#client/lib/dom/when-quiet.ts';
+import { whenQuiet } from '#client/lib/dom/use-later.ts';
 import { useIsWide } from '#client/lib/dom/window-state.ts';
 import { useAppSelector, useAppStore, useOwnUser } from '#client/state/hooks.ts';
 import { useKeptAge } from '#client/state/kept/use-kept-age.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { takePrerenderedForm } from '#client/lib/dom/prerendered-form.ts';
+import { takePrerenderedForm } from '#client/lib/dom/page.ts';
 import { useHydrated } from '#client/lib/dom/window-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
@@ -8,7 +8,6 @@ import { PasswordHints } from '#client/ui/form/password-hints.tsx';
 import { StillTrying } from '#client/ui/state/waiting.tsx';
 import type { CodeStep } from './code-step.tsx';
 import { loginCopy, useDemoAccount } from './copy.ts';
-
 import { ForgotLink } from './forgot-link.tsx';
 import { LoginFailure } from './login-failure.tsx';
 import { PasskeyPart } from './passkey-entrance.tsx';
@@ -109,11 +108,7 @@ export function LoginForm({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) =
         value={password}
         onFocus={clearError}
         onChange={(event) => setPassword(event.target.value)}
-        {...(isSignUp
-          ? {
-              hint: <PasswordHints password={password} />,
-            }
-          : {})}
+        hint={isSignUp ? <PasswordHints password={password} /> : undefined}
       />
       {!isSignUp && demo && emailId === demo.emailId && (
         <p className="text-small text-muted">Filled in for you: the demo account. Login shows the sample network.</p>

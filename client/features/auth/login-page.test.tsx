@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { notePrerenderedForm } from '#client/lib/dom/prerendered-form.ts';
+import { notePrerenderedForm } from '#client/lib/dom/page.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -29,12 +29,16 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('the login screen', () => {
-  it('comes with the sample credentials, labelled and masked', async () => {
-    await openLogin();
+  it('comes with the sample credentials, labelled and masked, and shows the password on request', async () => {
+    const { user } = await openLogin();
     expect(email().value).toBe('demo@example.com');
     expect(password().value).toBe('DotCode#2026');
     expect(password().type).toBe('password');
     expect(screen.queryByText(/demo account/)).not.toBeNull();
+    expect(screen.queryByText(/No answer from the service/)).toBeNull();
+    await user.click(press('Show password'));
+    expect(password().type).toBe('text');
+    expect(press('Show password').getAttribute('aria-pressed')).toBe('true');
   });
 
   it('opens as SignUp from a public page, without the sample credentials, and remembers what its visitor came for', async () => {
@@ -45,25 +49,6 @@ describe('the login screen', () => {
     await waitFor(() => expect(router.state.location.hash).toBe(''));
     expect(sessionStorage.getItem('dotcode:refused')).toBe('/profile/mira');
     sessionStorage.removeItem('dotcode:refused');
-  });
-
-  it('shows the password on request', async () => {
-    const { user } = await openLogin();
-    await user.click(press('Show password'));
-    expect(password().type).toBe('text');
-    expect(press('Show password').getAttribute('aria-pressed')).toBe('true');
-  });
-
-  it('says that the server did not answer the profile load, for nobody can log in then', async () => {
-    fakeApi().on('GET profile/view', 'network error');
-    renderApp('/login');
-    const line = await screen.findByText(/^No answer from the service since .+\. Trying again by itself\.$/);
-    expect(line.closest('[role=status]')).not.toBeNull();
-  });
-
-  it('shows no such notice to a visitor', async () => {
-    await openLogin();
-    expect(screen.queryByText(/No answer from the service/)).toBeNull();
   });
 
   it('stays empty where the page says that there is no demo', async () => {
@@ -93,16 +78,18 @@ describe('the login screen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ana');
   });
 
-  it('keeps the failure under the button until a field has the focus', async () => {
+  it('keeps the failure under the button until one of its fields has the focus', async () => {
     const { api, user } = await openLogin();
     api.on('POST login', { status: 401, body: { code: 'wrong_credentials', message: 'Wrong email or password.' } });
-    await user.click(press('Login'));
-    expect((await screen.findByText('Wrong email or password.')).closest('[role=alert]')).not.toBeNull();
-    expect(document.activeElement).toBe(press('Login'));
-    const described = press('Login').getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described)?.textContent).toContain('Wrong email or password.');
-    await user.click(email());
-    expect(screen.queryByText('Wrong email or password.')).toBeNull();
+    for (const field of [email, password]) {
+      await user.click(press('Login'));
+      expect((await screen.findByText('Wrong email or password.')).closest('[role=alert]')).not.toBeNull();
+      expect(document.activeElement).toBe(press('Login'));
+      const described = press('Login').getAttribute('aria-describedby') ?? '';
+      expect(document.getElementById(described)?.textContent).toContain('Wrong email or password.');
+      await user.click(field());
+      expect(screen.queryByText('Wrong email or password.')).toBeNull();
+    }
   });
 
   it('sends the fields as typed and goes to the feed', async () => {
@@ -130,15 +117,6 @@ describe('the login screen', () => {
     expect(labels()).toEqual(['First Name', 'Last Name', 'Email Id', 'Password']);
     expect(screen.getByText('Already have a account?').parentElement?.textContent).toBe('Already have a account?Login');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('SignUp');
-  });
-
-  it.each(['Email Id', 'Password'])('its failure is cleared by the focus on %s', async (label) => {
-    const { api, user } = await openLogin();
-    api.on('POST login', { status: 401, body: { code: 'wrong_credentials', message: 'Wrong.' } });
-    await user.click(press('Login'));
-    await screen.findByText('Wrong.');
-    await user.click(screen.getByLabelText(label));
-    expect(screen.queryByText('Wrong.')).toBeNull();
   });
 
   it('sends empty fields too: nothing is validated here', async () => {
@@ -173,12 +151,17 @@ describe('the login screen', () => {
     expect(document.body.textContent).not.toContain('/srv/');
   });
 
-  it('ignores a second submit while the first is under way', async () => {
+  it.each([
+    ['login', 'Login'],
+    ['signup', 'SignUp'],
+  ])('ignores a second submit while the first is under way: %s', async (call, button) => {
     const { api, user } = await openLogin();
-    api.on('POST login', new Promise<never>(() => undefined));
-    await user.dblClick(press('Login'));
+    if (call === 'signup') await user.click(press('SingUP'));
+    api.on(`POST ${call}`, new Promise<never>(() => undefined));
+    await user.dblClick(press(button));
     await user.type(password(), '{Enter}');
-    expect(api.count('POST login')).toBe(1);
+    expect(api.count(`POST ${call}`)).toBe(1);
+    expect(press(button).getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(password());
   });
 
@@ -227,15 +210,6 @@ describe('signing up', () => {
       emailId: 'ana@example.com',
       password: 'Secret#2026',
     });
-  });
-
-  it('is sent once, however often the button is pressed', async () => {
-    const { api, user } = await fillIn();
-    api.on('POST signup', new Promise<never>(() => undefined));
-    await user.dblClick(press('SignUp'));
-    await user.type(password(), '{Enter}');
-    expect(api.count('POST signup')).toBe(1);
-    expect(press('SignUp').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('only hints at a good password, and sends any password', async () => {

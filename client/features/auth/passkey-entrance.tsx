@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { baseApi } from '#client/api/base-api.ts';
 import { loadCapabilities, useCapability } from '#client/api/capabilities.ts';
-import { passkeysWorkHere } from '#client/lib/device/passkeys-here.ts';
+import { passkeysWorkHere } from '#client/lib/dom/window-state.ts';
 import { type ApiError, errorMessage, isApiError } from '#client/lib/text/api-error.ts';
 import { useAppDispatch } from '#client/state/hooks.ts';
 import { signIn } from '#client/state/session-user.ts';
@@ -23,8 +23,13 @@ import { SuspendedNotice } from './login-failure.tsx';
 
 const signs = ['pointermove', 'touchstart', 'keydown', 'focusin'];
 
+interface Props {
+  /** Lets the email field say that it takes passkeys. */
+  onOffered: () => void;
+}
+
 /** The passkey button. It comes with the first sign of a user, so that the first paint does not wait for its call. */
-export function PasskeyPart({ onOffered }: { onOffered: () => void }) {
+export function PasskeyPart({ onOffered }: Props) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     if (!passkeysWorkHere()) return;
@@ -41,22 +46,14 @@ export function PasskeyPart({ onOffered }: { onOffered: () => void }) {
   return isDue && <PasskeyEntrance onOffered={onOffered} />;
 }
 
-interface Props {
-  /** Lets the email field say that it takes passkeys. */
-  onOffered: () => void;
-}
-
 /** The way in without a password, where upstream and browser have passkeys. */
-export function PasskeyEntrance({ onOffered }: Props) {
-  const isOffered = useCapability('passkeys');
-  useEffect(() => {
-    if (isOffered) onOffered();
-  }, [isOffered, onOffered]);
-  return isOffered && <PasskeyButton />;
+function PasskeyEntrance({ onOffered }: Props) {
+  return useCapability('passkeys') && <PasskeyButton onOffered={onOffered} />;
 }
 
-function PasskeyButton() {
+function PasskeyButton({ onOffered }: Props) {
   const { press, pending, failure } = usePasskeyLogin();
+  useEffect(onOffered, [onOffered]);
   return (
     <div className="flex flex-col gap-2">
       <Button look="outline" className="w-full" pending={pending} onClick={() => void press()}>
@@ -84,7 +81,7 @@ const passkeyLoginApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePasskeyLoginOptionsMutation, usePasskeyLoginMutation } = passkeyLoginApi;
+const { usePasskeyLoginOptionsMutation, usePasskeyLoginMutation } = passkeyLoginApi;
 
 /** A challenge holds for five minutes. The browser's offer in the email field is renewed before that. */
 const renewMs = 4 * 60 * 1000;
@@ -156,7 +153,7 @@ export function usePasskeyLogin() {
   return { press, pending, failure };
 }
 
-export interface PasskeyFailure {
+interface PasskeyFailure {
   message: string;
   /** The account is suspended: the refusal says why, and until when. */
   suspension?: ApiError;

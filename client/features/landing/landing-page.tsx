@@ -79,10 +79,8 @@ function Light() {
   );
 }
 
-/** A decoration: the page stands without it until it is loaded. */
-
 /** The tagline with the ways in, beside the preview. */
-export function Hero({ onLearnMore }: { onLearnMore: () => void }) {
+function Hero({ onLearnMore }: { onLearnMore: () => void }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   // A form, so that the button works before this script has loaded; afterwards the router navigates.
@@ -131,7 +129,7 @@ function splitTagline(tagline: string): [string, string] {
 }
 
 /** The foot of the landing page. Where the operator names texts elsewhere, the gateway leads there from these paths. */
-export function Footer() {
+function Footer() {
   return (
     <footer className="border-t border-base-300">
       <div className="gutter-x mx-auto flex w-full max-w-content flex-wrap justify-between gap-x-6 gap-y-2 py-6 text-small text-muted">

@@ -87,11 +87,15 @@ const reasons: Record<FirstRunStep, string> = {
 };
 
 /** A photo, cut to a square; without one, the drawn picture stays. */
-function PhotoStep({ user, ...state }: StepProps) {
+export function PhotoStep({ user, onGoOn, ...state }: StepProps) {
   const send = useSendPicture();
   const [photoUrl, setPhotoUrl] = useState(user.photoUrl ?? '');
   return (
-    <StepForm {...state} onSave={() => state.onGoOn(photoUrl === (user.photoUrl ?? '') ? {} : { photoUrl })}>
+    <StepForm
+      {...state}
+      onSkip={() => onGoOn({})}
+      onSave={() => onGoOn(photoUrl === (user.photoUrl ?? '') ? {} : { photoUrl })}
+    >
       {send && (
         <PictureField
           label="Photo"
@@ -107,11 +111,11 @@ function PhotoStep({ user, ...state }: StepProps) {
   );
 }
 
-function SkillsStep({ user, ...state }: StepProps) {
+export function SkillsStep({ user, onGoOn, ...state }: StepProps) {
   const [skills, setSkills] = useState(() => skillList(user.skills));
   const problem = skillsProblem(skills);
   return (
-    <StepForm {...state} onSave={() => problem === undefined && state.onGoOn({ skills })}>
+    <StepForm {...state} onSkip={() => onGoOn({})} onSave={() => problem === undefined && onGoOn({ skills })}>
       <ChipsInput
         label="Skills"
         value={skills}
@@ -124,7 +128,7 @@ function SkillsStep({ user, ...state }: StepProps) {
   );
 }
 
-interface StepProps {
+export interface StepProps {
   user: OwnUser;
   isSaving: boolean;
   isLast: boolean;
@@ -133,13 +137,13 @@ interface StepProps {
 }
 
 /** The form of a step, with its two buttons. */
-function StepForm({
+export function StepForm({
   isSaving,
   isLast,
-  onGoOn,
+  onSkip,
   onSave,
   children,
-}: Omit<StepProps, 'user'> & { onSave: () => void; children: ReactNode }) {
+}: Pick<StepProps, 'isSaving' | 'isLast'> & { onSkip: () => void; onSave: () => void; children: ReactNode }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSaving) onSave();
@@ -151,7 +155,7 @@ function StepForm({
         <Button type="submit" look="primary" pending={isSaving}>
           {isLast ? 'Meet people' : 'Continue'}
         </Button>
-        <Button look="quiet" aria-disabled={isSaving} onClick={() => onGoOn({})}>
+        <Button look="quiet" aria-disabled={isSaving} onClick={() => !isSaving && onSkip()}>
           Skip
         </Button>
       </div>
@@ -162,7 +166,7 @@ function StepForm({
 const hours = [1, 2, 3, 5, 8, 10, 15, 20, 30, 40];
 
 /** The step that asks what the user looks for, for how many hours a week, and whether others see the browser's time zone. */
-function WishesStep({ user, ...state }: StepProps) {
+export function WishesStep({ user, onGoOn, isSaving, isLast }: StepProps) {
   const hasPreferences = useCapability('preferences');
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [lookingFor, setLookingFor] = useState<Intent[]>(user.lookingFor ?? []);
@@ -175,10 +179,10 @@ function WishesStep({ user, ...state }: StepProps) {
       const { error: failure } = await change({ ...zone, privacy: { showTimeZone: showsZone } });
       if (failure !== undefined) return;
     }
-    state.onGoOn({ lookingFor, hoursPerWeek: weekly === '' ? null : Number(weekly) });
+    onGoOn({ lookingFor, hoursPerWeek: weekly === '' ? null : Number(weekly) });
   };
   return (
-    <StepForm {...state} isSaving={state.isSaving || isLoading} onSave={() => void save()}>
+    <StepForm isSaving={isSaving || isLoading} isLast={isLast} onSkip={() => onGoOn({})} onSave={() => void save()}>
       <ChoiceChips
         legend="You want to"
         options={intents}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { namedLinks } from '#client/lib/text/link-name.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { monthOf } from '#client/lib/text/time.ts';
-import { linkify } from '#client/lib/text/web-links.ts';
+import { linkify, namedLinks } from '#client/lib/text/web-links.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';

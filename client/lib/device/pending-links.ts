@@ -1,6 +1,6 @@
-import { readTabText, writeTabText } from '#client/lib/device/stored-value.ts';
 import { isRecord } from '#client/lib/text/is-record.ts';
 import { refusedCookie } from '#shared/routes.ts';
+import { isText, parse, readTabText, writeTabText } from './stored-value.ts';
 
 /**
  * The protected link that was opened while signed out, which the feed offers to continue with. The guard stores it for
@@ -45,13 +45,13 @@ export interface PendingInvite {
 }
 
 export function readInvite(): PendingInvite | undefined {
-  const invite = parse(readTabText(key) ?? '');
-  if (!isRecord(invite) || typeof invite.token !== 'string') return undefined;
+  const invite = parse(readTabText(key));
+  if (!isRecord(invite) || !isText(invite.token)) return undefined;
   const { token, projectName, inviterName } = invite;
   return {
     token,
-    ...(typeof projectName === 'string' && { projectName }),
-    ...(typeof inviterName === 'string' && { inviterName }),
+    ...(isText(projectName) && { projectName }),
+    ...(isText(inviterName) && { inviterName }),
   };
 }
 
@@ -62,12 +62,4 @@ export function rememberInvite(invite: PendingInvite): boolean {
 
 export function forgetInvite(): void {
   writeTabText(key, null);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

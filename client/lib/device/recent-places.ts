@@ -1,9 +1,7 @@
 import { isRecord } from '#client/lib/text/is-record.ts';
 import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
-import { mayKeep } from './kept-mark.ts';
 import { listOf, storedValue } from './stored-value.ts';
-
-import { userKey } from './user-storage.ts';
+import { mayKeep, userKey } from './user-storage.ts';
 
 const kinds = { person: 'otherProfile', project: 'project', chat: 'chat', room: 'room' } as const;
 

@@ -20,18 +20,13 @@ export function onSessionUser(callback: (userId: string) => void): () => void {
     const userId = readText(key);
     if (userId !== null) callback(userId);
   };
-  const listener = (event: StorageEvent) => {
-    if (event.key === key) check();
-  };
-  window.addEventListener('storage', listener);
+  const over = new AbortController();
+  const { signal } = over;
+  window.addEventListener('storage', (event) => event.key === key && check(), { signal });
   // A page that the browser has frozen or kept for Back hears no storage events.
-  window.addEventListener('pageshow', check);
-  document.addEventListener('visibilitychange', check);
-  return () => {
-    window.removeEventListener('storage', listener);
-    window.removeEventListener('pageshow', check);
-    document.removeEventListener('visibilitychange', check);
-  };
+  window.addEventListener('pageshow', check, { signal });
+  document.addEventListener('visibilitychange', check, { signal });
+  return () => over.abort();
 }
 
 /** Tells the other tabs of this browser that a user has logged out. Nothing of it stays in storage. */

@@ -93,7 +93,8 @@ export function useStoredValue<Value>({ key, schema }: StoredValue<Value>): Valu
   return useMemo(() => schema(parse(text)), [schema, text]);
 }
 
-function parse(text: string | null): unknown {
+/** The value of a stored JSON text; `undefined` for none and for anything that is not JSON. */
+export function parse(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text);

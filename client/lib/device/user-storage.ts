@@ -1,6 +1,6 @@
-import { storedValue, textOrEmpty } from '#client/lib/device/stored-value.ts';
-import { isKept, markKept } from './kept-mark.ts';
-import { memory, writeText } from './stored-value.ts';
+import { pageFact } from '#client/lib/dom/page.ts';
+import { readPreferences } from './preferences.ts';
+import { memory, readText, storedValue, textOrEmpty, writeText } from './stored-value.ts';
 
 /** The key of a value that belongs to one user of this browser. */
 export function userKey(userId: string, name: string): string {
@@ -31,4 +31,20 @@ export function clearUser(userId: string): void {
 /** The id of the last message that the user read in a conversation, in this browser; empty where none is stored. */
 export function lastRead(ownId: string, peerId: string) {
   return storedValue(userKey(ownId, `read:${peerId}`), textOrEmpty);
+}
+
+const keptKey = 'dotcode:kept';
+
+/** Whether this browser may keep copies of what was seen: the deployment and the user of the device can forbid it. */
+export function mayKeep(): boolean {
+  return pageFact('offline') !== 'off' && !readPreferences().keepNothing;
+}
+
+/** Whether copies may be there. A browser without the mark opens no database at the start. */
+export function isKept(): boolean {
+  return readText(keptKey) !== null;
+}
+
+export function markKept(isNowKept: boolean): void {
+  if (isKept() !== isNowKept) writeText(keptKey, isNowKept ? 'yes' : null);
 }

@@ -40,20 +40,16 @@ const awayAfterMs = 15_000;
  */
 export function onReturn(callback: (wasAway: boolean) => void): () => void {
   let hiddenAt = Number.POSITIVE_INFINITY;
-  const onOnline = () => callback(true);
-  const onFocus = () => callback(false);
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now();
     else callback(Date.now() - hiddenAt > awayAfterMs);
   };
-  window.addEventListener('online', onOnline);
-  window.addEventListener('focus', onFocus);
-  document.addEventListener('visibilitychange', onVisibility);
-  return () => {
-    window.removeEventListener('online', onOnline);
-    window.removeEventListener('focus', onFocus);
-    document.removeEventListener('visibilitychange', onVisibility);
-  };
+  const over = new AbortController();
+  const { signal } = over;
+  window.addEventListener('online', () => callback(true), { signal });
+  window.addEventListener('focus', () => callback(false), { signal });
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  return () => over.abort();
 }
 
 const firstDelayMs = 500;

@@ -30,3 +30,17 @@ export function usePageTitle(screen: string | undefined): void {
 export function pageFact(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
+
+let loginForm: HTMLFormElement | null = null;
+
+/** Remembers the login form of a pre-rendered page before React takes the page over or draws it anew. */
+export function notePrerenderedForm(root: HTMLElement): void {
+  loginForm = root.querySelector<HTMLFormElement>('form:has([name="emailId"])');
+}
+
+/** The remembered login form; null from the second call on. After React has redrawn the page the form is detached, but keeps its values. */
+export function takePrerenderedForm(): HTMLFormElement | null {
+  const taken = loginForm;
+  loginForm = null;
+  return taken;
+}

@@ -91,3 +91,11 @@ export function isConnectionSlow(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return connection?.saveData === true || /[23]g$/.test(connection?.effectiveType ?? '');
 }
+
+/**
+ * Whether this browser can use passkeys at this address. They belong to a host name, so there are none at an IP
+ * address.
+ */
+export function passkeysWorkHere(): boolean {
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname);
+}

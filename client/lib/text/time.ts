@@ -83,9 +83,7 @@ export const clockTime = formatter({ timeStyle: 'short' });
 export const monthOf = formatter({ month: 'long', year: 'numeric' });
 
 /** The day in words: "December 6, 2026". */
-export function longDate(iso: string): string {
-  return new Date(iso).toLocaleDateString('en', { dateStyle: 'long' });
-}
+export const longDate = formatter({ dateStyle: 'long' });
 
 /** The day in the user's time zone. */
 export function dayOf(iso: string): string {
@@ -97,9 +95,7 @@ const weekdayAndDate = formatter({ weekday: 'long', day: 'numeric', month: 'long
 const weekdayAndFullDate = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 export function dayLabel(iso: string, now: number): string {
-  const day = new Date(iso);
-  const today = new Date(now);
-  const yesterday = new Date(now);
+  const [day, today, yesterday] = [new Date(iso), new Date(now), new Date(now)];
   yesterday.setDate(today.getDate() - 1);
   if (day.toDateString() === today.toDateString()) return 'Today';
   if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';

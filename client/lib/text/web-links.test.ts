@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkify } from './web-links.ts';
+import { linkify, namedLinks } from './web-links.ts';
 
 describe('linkify', () => {
   it('links web addresses and leaves the punctuation after them to the sentence', () => {
@@ -20,4 +20,31 @@ describe('linkify', () => {
   it('links no other scheme', () => {
     expect(linkify('javascript:alert(1) data:x')).toEqual([{ at: 0, text: 'javascript:alert(1) data:x' }]);
   });
+});
+
+it.each([
+  ['https://github.com/ana', 'GitHub'],
+  ['https://gist.github.com/ana', 'GitHub'],
+  ['https://www.gitlab.com/ana', 'GitLab'],
+  ['https://codeberg.org/ana', 'Codeberg'],
+  ['https://LinkedIn.com/in/ana', 'LinkedIn'],
+  ['https://de.linkedin.com/in/ana', 'LinkedIn'],
+  ['https://mastodon.social/@ana', 'Mastodon'],
+  ['https://fosstodon.org/@ana', 'Mastodon'],
+  ['https://ana.github.io/', 'Website'],
+  ['https://github.com.example.org/ana', 'Website'],
+  ['https://example.org/github.com', 'Website'],
+  ['https://github.com@example.org/ana', 'Website'],
+])('calls %s %s', (href, name) => {
+  expect(namedLinks([href])).toEqual([{ name, href }]);
+});
+
+it('gives two links two names, and leaves out what is there twice or no web link', () => {
+  expect(
+    namedLinks(['https://gitlab.com/ana', 'https://gitlab.com/ana', undefined, 'javascript:alert(1)', 'no address']),
+  ).toEqual([{ name: 'GitLab', href: 'https://gitlab.com/ana' }]);
+  expect(namedLinks(['https://github.com/ana', 'https://github.com/team']).map(({ name }) => name)).toEqual([
+    'GitHub',
+    'Website',
+  ]);
 });

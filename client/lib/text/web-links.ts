@@ -25,3 +25,35 @@ export function linkify(text: string): TextPart[] {
   if (at < text.length) parts.push({ at, text: text.slice(at) });
   return parts;
 }
+
+/** Hosts whose links are called by the site's name. Exact ones: a host that only contains the name may be anybody's. */
+const siteNames = new Map([
+  ['github.com', 'GitHub'],
+  ['gist.github.com', 'GitHub'],
+  ['gitlab.com', 'GitLab'],
+  ['codeberg.org', 'Codeberg'],
+  ['linkedin.com', 'LinkedIn'],
+  ...['mastodon.social', 'mastodon.online', 'mstdn.social', 'fosstodon.org', 'hachyderm.io', 'infosec.exchange'].map(
+    (host) => [host, 'Mastodon'] as const,
+  ),
+]);
+
+const website = 'Website';
+
+/** The name of the site that a link leads to, such as "GitLab"; "Website" for any other site. */
+function linkName(href: string): string {
+  // LinkedIn has a host for each country, such as de.linkedin.com.
+  const host = URL.parse(href)?.hostname.replace(/^(?:www|[a-z]{2})\./, '') ?? '';
+  return siteNames.get(host) ?? website;
+}
+
+/** The web links among these, each once and by its name. A second one to the same site is called "Website". */
+export function namedLinks(hrefs: readonly (string | undefined)[]): { name: string; href: string }[] {
+  const taken = new Set<string>();
+  return [...new Set(hrefs)].flatMap((href) => {
+    if (href === undefined || !/^https?:\/\//i.test(href)) return [];
+    const name = taken.has(linkName(href)) ? website : linkName(href);
+    taken.add(name);
+    return [{ name, href }];
+  });
+}

@@ -1,7 +1,7 @@
 import { isFulfilled, isPending, isRejected, type Middleware } from '@reduxjs/toolkit';
 import { baseApi } from '#client/api/base-api.ts';
-import { isKept, markKept, mayKeep } from '#client/lib/device/kept-mark.ts';
 import type { Kept, KeptChanges, KeptCopy } from '#client/lib/device/kept-storage.ts';
+import { isKept, markKept, mayKeep } from '#client/lib/device/user-storage.ts';
 import { isApiError, mayPass } from '#client/lib/text/api-error.ts';
 import type { AppDispatch, AppStore, KeptCopies, RootState } from '#client/state/make-store.ts';
 import { showKeptUser } from '#client/state/slices/auth-slice.ts';

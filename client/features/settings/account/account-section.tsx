@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
-import { passkeysWorkHere } from '#client/lib/device/passkeys-here.ts';
+import { passkeysWorkHere } from '#client/lib/dom/window-state.ts';
 import { useLogOut } from '#client/state/use-log-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsentDialog } from '#client/ui/dialog/questions.tsx';
