@@ -4,8 +4,7 @@ import { createMemoryRouter, type RouteObject, type RouterNavigateOptions } from
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
-import { App } from './app.tsx';
-import { makeRoutes } from './router.tsx';
+import { App, makeRoutes } from './router.tsx';
 
 installBrowserParts();
 
@@ -18,21 +17,14 @@ const signedInAs = (user = makePerson({ _id: 'me', firstName: 'Demo' })) =>
     .on('GET user/feed', { body: [] });
 
 describe('the loading gate', () => {
-  it('shows the specified text until the profile load is answered, and only logs its failure, once', async () => {
+  it('shows the specified text until the one profile load is answered, and only logs its failure, once', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    signedOut();
+    const api = signedOut();
     renderApp('/');
     expect(screen.queryByText('Loading, please wait...')).not.toBeNull();
     await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
     expect(log.mock.calls).toEqual([['Profile load failed: Log in first.']]);
     expect(screen.queryByText(/No answer from the service/)).toBeNull();
-  });
-
-  it('loads the profile once at start', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const api = signedOut();
-    renderApp('/');
-    await screen.findByRole('heading', { level: 1 });
     expect(api.count('GET profile/view')).toBe(1);
   });
 });
@@ -122,6 +114,7 @@ describe('opened while the server does not answer', () => {
     fakeApi().on('GET profile/view', { status: 400, body: text });
     renderApp('/feed');
     await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
+    expect(screen.queryByText(/No answer from the service/)).toBeNull();
     expect(log).toHaveBeenCalledTimes(1);
   });
 });
@@ -158,26 +151,6 @@ describe('opened without a network', () => {
   });
 });
 
-describe('the guards', () => {
-  it.each(['/feed', '/profile', '/chat/x', '/create-project'])(
-    'send a visitor from %s to the landing page',
-    async (path) => {
-      vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      signedOut();
-      const { router } = renderApp(path);
-      await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
-      expect(router.state.location.pathname).toBe('/');
-    },
-  );
-
-  it.each(['/', '/login'])('send a signed-in user from %s to the feed', async (path) => {
-    signedInAs();
-    const { router } = renderApp(path);
-    await screen.findByRole('heading', { level: 1, name: 'Feed' });
-    expect(router.state.location.pathname).toBe('/feed');
-  });
-});
-
 function Crash(): never {
   throw new Error('crash of the test');
 }
@@ -203,17 +176,11 @@ describe('router errors', () => {
     await screen.findByRole('heading', { name: 'No route matches URL' });
     expect(Object.values(router.state.errors ?? {})).toMatchObject([{ status: 404, internal: true }]);
     expect(router.routes.flatMap(pathsOf)).not.toContain('*');
+    await screen.findByText(/No route matches URL "\/nowhere"/);
+    await waitFor(() => expect(document.title).toBe('No route matches URL - DotCode'));
     await user.click(screen.getByRole('link', { name: 'Go to the start page' }));
     await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
     expect(api.count('GET profile/view')).toBe(1);
-  });
-
-  it('confirm in the toast area that the details were copied', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    signedOut();
-    const { user } = renderApp('/nowhere');
-    await user.click(await screen.findByRole('button', { name: 'Copy details' }));
-    expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).not.toBeNull();
   });
 
   it('have a toast area when a screen without a boundary of its own crashes, too', async () => {
@@ -223,15 +190,6 @@ describe('router errors', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Copy details' }));
     expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).not.toBeNull();
     expect(container.querySelector('.skip-link')).not.toBeNull();
-  });
-
-  it('say that no route matches, and how to go on', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    signedOut();
-    renderApp('/nowhere');
-    await screen.findByRole('heading', { name: 'No route matches URL' });
-    await screen.findByText(/No route matches URL "\/nowhere"/);
-    expect(screen.queryByRole('link', { name: 'Go to the start page' })).not.toBeNull();
   });
 
   it.each([
@@ -266,13 +224,6 @@ describe('router errors', () => {
       expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
     },
   );
-
-  it('offer a signed-in user the way to the feed', async () => {
-    signedInAs();
-    renderApp('/nowhere');
-    await screen.findByRole('link', { name: 'Go to feed' });
-    await waitFor(() => expect(document.title).toBe('No route matches URL - DotCode'));
-  });
 });
 
 describe('the error page', () => {
@@ -285,7 +236,7 @@ describe('the error page', () => {
     return rendered;
   };
 
-  it('copies path, time and message, and nothing personal', async () => {
+  it('copies path, time and message, nothing personal, and says so in the toast area', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signedInAs();
     const { user } = renderApp('/nowhere?q=secret');
@@ -293,6 +244,7 @@ describe('the error page', () => {
     const copied = await navigator.clipboard.readText();
     expect(copied).toMatch(/^Error: 404\nPath: \/nowhere\nTime: \d{4}-.+\nMessage: /);
     expect(copied).not.toMatch(/secret|Demo/);
+    expect((await screen.findByText('Details copied')).closest('[data-sonner-toaster]')).not.toBeNull();
   });
 
   it('keeps the navigation when a screen breaks, and offers to clear this device the third time', async () => {

@@ -18,12 +18,26 @@ async function openLanding(profile: Parameters<FakeApi['on']>[1] = signedOut) {
 }
 
 describe('the landing page', () => {
-  it('says what the product is', async () => {
+  it('says what the product is and what projects look like, and leads to the texts about the service', async () => {
     const { title } = await openLanding();
     expect(title.textContent).toBe('Connect. Collaborate. .Code');
     expect(screen.getByRole('link', { name: 'Create a account' }).getAttribute('href')).toBe('/login#signup');
     const cards = screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
     expect(cards).toEqual(['Develop Networking', 'Code Collaboration', 'Project Showcase']);
+    const examples = within(screen.getByRole('region', { name: 'What people build' })).getAllByRole('listitem');
+    expect(examples.map((item) => within(item).getByRole('heading', { level: 3 }).textContent)).toEqual([
+      'Kindform',
+      'Where is the Number 4',
+      'Qillqana',
+    ]);
+    for (const item of examples) expect(item.querySelector('img')?.getAttribute('src')).toMatch(/\.avif$/);
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+    ]);
+    const preview = await screen.findByText('Ana Ferreira');
+    expect(preview.closest('[aria-hidden="true"][inert]'), 'hidden from screen readers').not.toBeNull();
   });
 
   it('says who waits for a visitor whom a link of members led here, by name only where that is public', async () => {
@@ -45,26 +59,6 @@ describe('the landing page', () => {
     sessionStorage.removeItem('dotcode:refused');
   });
 
-  it('shows what projects look like, below how it works', async () => {
-    await openLanding();
-    const list = within(screen.getByRole('region', { name: 'What people build' })).getAllByRole('listitem');
-    expect(list.map((item) => within(item).getByRole('heading', { level: 3 }).textContent)).toEqual([
-      'Kindform',
-      'Where is the Number 4',
-      'Qillqana',
-    ]);
-    for (const item of list) expect(item.querySelector('img')?.getAttribute('src')).toMatch(/\.avif$/);
-  });
-
-  it('leads to the texts about the service', async () => {
-    await openLanding();
-    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Privacy', '/privacy'],
-      ['Terms', '/terms'],
-    ]);
-  });
-
   it.each([
     ['button', 'Get Started', 'Login'],
     ['link', 'Create a account', 'SignUp'],
@@ -83,24 +77,6 @@ describe('the landing page', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'How it works' }));
     expect(router.state.location).toMatchObject({ pathname: '/', hash: '' });
   });
-
-  it('hides the preview of the product from screen readers', async () => {
-    await openLanding();
-    const name = await screen.findByText('Ana Ferreira');
-    expect(name.closest('[aria-hidden="true"][inert]')).not.toBeNull();
-  });
-
-  it.each([
-    ['no session', signedOut],
-    ['a session that has ended', { status: 400, body: 'jwt expired' }],
-  ] as const)(
-    'says nothing when the profile load failed with %s: the failure is only logged',
-    async (_why, profile) => {
-      await openLanding(profile);
-      expect(screen.queryByText(/No answer from the service/)).toBeNull();
-      expect(console.error).toHaveBeenCalledTimes(1);
-    },
-  );
 
   it.each([
     ['no answer', 'network error'],

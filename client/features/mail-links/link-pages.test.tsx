@@ -12,11 +12,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   api = fakeApi()
     .on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } })
-    .on('GET capabilities', { body: { capabilities: ['email.verify', 'password.reset'] } })
+    .on('GET capabilities', { body: { capabilities: ['email.verify', 'password.reset', 'passkeys'] } })
     .on('POST email/verify', { body: { message: 'Your address is confirmed.' } })
     .on('POST email/undo', { body: { message: 'The account is yours again.' } })
     .on('POST password/reset', { body: { message: 'Your password is changed.' } })
-    .on('POST email/unsubscribe', { body: { message: 'Stopped.' } });
+    .on('POST email/unsubscribe', { body: { message: 'Stopped.' } })
+    .on('POST leaving/return', { body: { message: 'Back.' } });
 });
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -92,6 +93,24 @@ describe('the page that confirms an address', () => {
     await screen.findByText(/sends no mail/);
     expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
   });
+
+  it('takes the password where nobody is logged in, or leads to a new one', async () => {
+    const wrong = { password: 'This is not the password of this account.' };
+    api.on('POST email/verify', { status: 422, body: { code: 'invalid_fields', message: 'No', fields: wrong } });
+    const { user } = renderApp(`/verify#${one}`);
+    await user.type(await screen.findByLabelText('Your password'), 'wrong{Enter}');
+    await screen.findByText(wrong.password);
+    expect(sent('POST email/verify')).toEqual([{ token: one, password: 'wrong' }]);
+    api.on('POST email/verify', { body: { message: 'Confirmed. Choose a new password now.', reset: other } });
+    await user.clear(screen.getByLabelText('Your password'));
+    await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
+    await user.type(await screen.findByLabelText('New password'), 'Other#Passw0rd');
+    expect(screen.getByText('Confirmed. Choose a new password now.', { selector: 'main p' })).toBeDefined();
+    expect(screen.queryByLabelText('Keep my passkeys'), 'there is none any more').toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await screen.findByText('Your password is changed.', { selector: 'main p' });
+    expect(sent('POST password/reset')).toEqual([{ token: other, newPassword: 'Other#Passw0rd' }]);
+  });
 });
 
 describe('the page for a lost password', () => {
@@ -146,6 +165,15 @@ describe('the page for a lost password', () => {
     await router.navigate(`/reset#${one}`);
     await heading('Choose a new password');
   });
+
+  it('keeps the passkeys where the user says so', async () => {
+    const { user } = renderApp(`/reset#${one}`);
+    await user.type(await screen.findByLabelText('New password'), 'Other#Passw0rd');
+    await user.click(await screen.findByLabelText('Keep my passkeys'));
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await screen.findByText('Your password is changed.', { selector: 'main p' });
+    expect(sent('POST password/reset')).toEqual([{ token: one, newPassword: 'Other#Passw0rd', keepPasskeys: true }]);
+  });
 });
 
 it('the page that stops mails takes the link of another kind in the same tab for a new question', async () => {
@@ -159,4 +187,32 @@ it('the page that stops mails takes the link of another kind in the same tab for
   await screen.findByText(/You get no more mails about unread messages/);
   const tokens = api.calls.filter(({ call }) => call === 'POST email/unsubscribe');
   expect(tokens.map(({ query }) => query.get('token'))).toEqual(['u1.request.x', 'u1.message.x']);
+});
+
+// Also where the upstream erases at once by now: the account was leaving before.
+it('the link of a mail brings an account back by the button alone, and its token leaves the address', async () => {
+  const { user, router } = renderApp(`/leave#${one}`);
+  await heading('Come back?');
+  expect(api.count('POST leaving/return')).toBe(0);
+  await user.click(await button('Come back'));
+  await heading('Welcome back');
+  expect(router.state.location.hash).toBe('');
+  await router.navigate(`/leave#${other}`);
+  await heading('Come back?');
+  await user.click(await button('Come back'));
+  await heading('Welcome back');
+  expect(sent('POST leaving/return')).toEqual([{ token: one }, { token: other }]);
+});
+
+it('a link that was used says so, and one that is cut off sends nothing', async () => {
+  api.on('POST leaving/return', {
+    status: 422,
+    body: { code: 'invalid_fields', message: 'No.', fields: { token: 'This link was used already.' } },
+  });
+  const { user, router } = renderApp(`/leave#${one}`);
+  await user.click(await button('Come back'));
+  await screen.findByText('This link was used already.');
+  await router.navigate('/leave');
+  await screen.findByText(/^This link is not complete/);
+  expect(api.count('POST leaving/return')).toBe(1);
 });

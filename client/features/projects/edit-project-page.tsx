@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { freshForSeconds } from '#client/api/base-api.ts';
@@ -19,22 +20,35 @@ import { isGone, ProjectGone } from './project-frame.tsx';
 export function EditProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
-  const { currentData, error, refetch } = useProjectQuery(projectId, {
+  const {
+    currentData: project,
+    error,
+    refetch,
+  } = useProjectQuery(projectId, {
     refetchOnMountOrArgChange: freshForSeconds,
-    // A change made elsewhere is found when the user returns to the page.
-    refetchOnFocus: true,
   });
-  return (
-    <Screen title="Edit project" narrow>
-      {isGone(currentData, error) ? (
+  const title = 'Edit project';
+  if (isGone(project, error)) {
+    return (
+      <Screen title={title} narrow>
         <ProjectGone />
-      ) : !currentData ? (
-        error === undefined ? (
+      </Screen>
+    );
+  }
+  if (!project) {
+    return (
+      <Screen title={title} narrow>
+        {error === undefined ? (
           <StackedBones className="gap-6" bones={['h-10', 'h-72', 'h-10']} />
         ) : (
           <ErrorState error={error} onRetry={refetch} />
-        )
-      ) : currentData.creator._id !== user._id ? (
+        )}
+      </Screen>
+    );
+  }
+  if (project.creator._id !== user._id) {
+    return (
+      <Screen title={title} narrow>
         <EmptyState
           title="Only the creator can edit this"
           actions={
@@ -43,9 +57,12 @@ export function EditProjectPage() {
             </ButtonLink>
           }
         />
-      ) : (
-        <EditForm key={projectId} project={currentData} refetch={() => refetch().unwrap()} />
-      )}
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={title} narrow>
+      <EditForm key={projectId} project={project} refetch={() => refetch().unwrap()} />
     </Screen>
   );
 }
@@ -55,6 +72,7 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
   const navigate = useNavigate();
   const [edit] = useEditProjectMutation();
   const server = fieldsOf(project);
+  useCheckOnReturn(refetch);
 
   const draft = useProjectForm(user._id, `project:${project._id}`, server, async (fields) => {
     // Loaded again right before: if the project changed elsewhere, the form lets the user choose instead of saving.
@@ -79,4 +97,19 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
       }
     />
   );
+}
+
+/** Calls `check` when the user returns to the page, to find changes made elsewhere. */
+function useCheckOnReturn(check: () => Promise<unknown>): void {
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') check().catch(() => undefined);
+    };
+    window.addEventListener('focus', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      window.removeEventListener('focus', ask);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  });
 }

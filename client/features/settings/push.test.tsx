@@ -195,15 +195,13 @@ it('says that the push service cannot be reached, and gives a subscription back 
   expect(browser.subscription).toBeNull();
 });
 
-it('says that this browser cannot', async () => {
+it.each([
+  ['that this browser cannot', undefined, /cannot show notifications while DotCode is closed/],
+  ['on iOS that the app has to be installed', false, /they need DotCode on the Home Screen/],
+])('says %s', async (_what, standalone, sentence) => {
+  if (standalone !== undefined) onNavigator('standalone', standalone);
   await open();
-  expect(await screen.findByText(/cannot show notifications while DotCode is closed/)).toBeTruthy();
-});
-
-it('says on iOS that the app has to be installed', async () => {
-  onNavigator('standalone', false);
-  await open();
-  expect(await screen.findByText(/they need DotCode on the Home Screen/)).toBeTruthy();
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 it('is not there with an upstream that has no push messages', async () => {

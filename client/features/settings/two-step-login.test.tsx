@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type FakeApi,
@@ -8,6 +8,7 @@ import {
   makePerson,
   renderApp,
 } from '#client/test-support.tsx';
+import { QrCode } from './totp-setup.tsx';
 
 installBrowserParts();
 loadBeforehand('setting');
@@ -113,4 +114,11 @@ describe('two-step login', () => {
     await screen.findByRole('list', { name: 'Recovery codes' });
     expect(bodies(api, 'POST totp/recovery-codes')).toEqual([{ password: 'secret' }]);
   });
+});
+
+it('the QR code is a picture with a name, without styles or scripts, which the page’s policy forbids', () => {
+  const { container } = render(<QrCode text="otpauth://totp/DotCode:ada%40mail.test?secret=ABC" label="QR code" />);
+  expect(screen.getByRole('img', { name: 'QR code' })).toBeTruthy();
+  expect(container.innerHTML).not.toMatch(/style=|on\w+=|<script/);
+  expect(container.querySelector('path')?.getAttribute('d')).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
 });

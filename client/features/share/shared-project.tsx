@@ -1,12 +1,11 @@
 import { fullName } from '#client/lib/text/person.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import type { PublicProject } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
-import { MeetCard } from './meet-card.tsx';
+import { MeetCard, SkillWords } from './share-parts.tsx';
 
 export function SharedProject({ project }: { project: PublicProject }) {
   const { _id, projectName, projectImage, projectImageAlt, skills, description, creator } = project;
@@ -24,7 +23,7 @@ export function SharedProject({ project }: { project: PublicProject }) {
           </h1>
           <Creator creator={creator} projectId={_id} />
           <ProjectFacts project={project} />
-          <SkillChips skills={skills} max={skills.length} />
+          <SkillWords skills={skills} />
           {description.trim() !== '' && (
             <div
               className="prose mt-2"

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -72,9 +72,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const { title, keep = 'Cancel', action, look = 'danger', failed, onConfirm, onClose, children } = props;
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const form = useId();
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
+  const confirm = async () => {
     setPending(true);
     setFailure(undefined);
     try {
@@ -92,15 +90,13 @@ export function ConfirmDialog(props: ConfirmProps) {
       actions={
         <>
           <Button onClick={onClose}>{keep}</Button>
-          <Button type="submit" form={form} look={look} pending={isPending}>
+          <Button look={look} pending={isPending} onClick={() => void confirm()}>
             {action}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void confirm(event)}>
-        {children}
-      </form>
+      {children}
       <ErrorLine className="mt-3">{failure}</ErrorLine>
     </Dialog>
   );

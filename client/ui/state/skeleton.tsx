@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { cardGrid } from '../card.tsx';
 
 /**
  * Appears after 150 ms, so that a fast answer does not flash. Hidden from screen readers, which hear "Loading" after a
@@ -34,15 +35,13 @@ export function StackedBones({ bones, className = 'gap-4' }: { bones: readonly s
   return (
     <Skeleton>
       <div className={`flex flex-col ${className}`}>
-        <Bones bones={bones} />
+        {bones.map((bone, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+          <Bone key={row} className={bone} />
+        ))}
       </div>
     </Skeleton>
   );
-}
-
-function Bones({ bones }: { bones: readonly string[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
-  return bones.map((bone, row) => <Bone key={row} className={bone} />);
 }
 
 /** The same shape several times. */
@@ -82,9 +81,6 @@ export function RowBones({ rows = 6 }: { rows?: number }) {
   );
 }
 
-/** The classes of a grid of cards: one, two or three columns, by the width of the window. */
-export const cardGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3';
-
 /** A grid of cards with covers. */
 export function CardBones({ cards = 6 }: { cards?: number }) {
   return (
@@ -121,7 +117,10 @@ export function CoveredBones({ className, cover, body, avatar, bones }: CoveredB
           {avatar !== undefined && (
             <span className={classNames('rounded-full border-4 border-base-100 bg-base-300', avatar)} />
           )}
-          <Bones bones={bones} />
+          {bones.map((bone, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+            <Bone key={row} className={bone} />
+          ))}
         </div>
       </div>
     </Skeleton>

@@ -1,25 +1,12 @@
-import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { describe, expect, it } from 'vitest';
-import { loadOwnUser } from '#client/api/auth-api.ts';
 import { loadCapabilities } from '#client/api/capabilities.ts';
-import { chatApi } from '#client/api/chat/chat-api.ts';
-import { notificationsApi } from '#client/api/notifications/notifications-api.ts';
 import { peopleApi } from '#client/api/people-api.ts';
-import { projectsApi } from '#client/api/projects-api.ts';
 import { stepKey } from '#client/api/relation-steps.ts';
 import { relationsApi } from '#client/api/relations-api.ts';
 import type { RelationAction } from '#client/lib/text/relation.ts';
-import { type AppStore, makeStore, type RootState, rootReducer } from '#client/state/make-store.ts';
+import { type AppStore, makeStore, type RootState } from '#client/state/make-store.ts';
 import { forgetUser } from '#client/state/session-user.ts';
-import {
-  type FakeApi,
-  fakeApi,
-  installBrowserParts,
-  makePerson,
-  signedIn,
-  signedInStore,
-} from '#client/test-support.tsx';
-import { capabilities } from '#shared/capabilities.ts';
+import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -30,108 +17,10 @@ const listOf = (...data: unknown[]) => ({ body: { message: '', data } });
 const receivedBy = (...people: (typeof ana)[]) => listOf(...people.map(from));
 const { received, sent, connections } = peopleApi.endpoints;
 
-/** The text by which the fact is found in the state, wherever it stands. */
-const marker = 'the fact';
-const marked = makePerson({ _id: 'marked', firstName: marker });
-
-interface Fact {
-  /** The place of the fact: `slice feed`, or the endpoint whose answer holds it. */
-  home: string;
-  answers: (api: FakeApi) => void;
-  bring: (store: AppStore) => PromiseLike<unknown>;
-}
-
-const facts: Record<string, Fact> = {
-  'the signed-in user': {
-    home: 'slice auth',
-    answers: (api) => api.on('GET profile/view', { body: marked }),
-    bring: (store) => store.dispatch(loadOwnUser()),
-  },
-  'sent requests': {
-    home: 'sent',
-    answers: (api) => api.on('GET user/request/sent', listOf({ _id: 'to', toUserID: marked, status: 'interested' })),
-    bring: (store) => store.dispatch(sent.initiate()),
-  },
-  connections: {
-    home: 'connections',
-    answers: (api) => api.on('GET user/connections', listOf(marked)),
-    bring: (store) => store.dispatch(connections.initiate()),
-  },
-  'messages with a person': {
-    home: 'chat',
-    answers: (api) =>
-      api.on('GET chat/ana', {
-        body: {
-          chat: { _id: 'c', participants: [], messages: [{ _id: 'm', text: marker, senderId: ana, createdAt: '' }] },
-        },
-      }),
-    bring: (store) => store.dispatch(chatApi.endpoints.chat.initiate('ana')),
-  },
-  conversations: {
-    home: 'conversations',
-    answers: (api) =>
-      api.on('GET chats', { body: { items: [{ user: marked, unread: 0 }], nextCursor: null, unreadTotal: 0 } }),
-    bring: (store) => store.dispatch(chatApi.endpoints.conversations.initiate()),
-  },
-  notifications: {
-    home: 'notifications',
-    answers: (api) =>
-      api.on('GET notifications', { body: { items: [{ _id: 'n', actor: marked }], nextCursor: null, unreadOf: {} } }),
-    bring: (store) => store.dispatch(notificationsApi.endpoints.notifications.initiate(undefined)),
-  },
-  'a project': {
-    home: 'project',
-    answers: (api) =>
-      api.on('GET project/view/p', { body: { message: '', project: { _id: 'p', projectName: marker, creator: ana } } }),
-    bring: (store) => store.dispatch(projectsApi.endpoints.project.initiate('p')),
-  },
-};
-
 function press(store: AppStore, action: RelationAction, person: typeof ana, requestId?: string) {
   const step = { action, person, requestId };
   return store.dispatch(relationsApi.endpoints.relate.initiate(step, { fixedCacheKey: stepKey(step) }));
 }
-
-/** A store in which nothing can write to one home: its reducer, or the answer of its endpoint, is replaced. */
-function storeWithout(home: string): AppStore {
-  const store = signedInStore();
-  const slice = home.replace('slice ', '') as keyof RootState;
-  const withoutHome: Reducer<RootState, UnknownAction> = (state, action) => {
-    const next = rootReducer(state, action);
-    if (state && home.startsWith('slice ')) return { ...next, [slice]: state[slice] };
-    const queries = Object.entries(next.api.queries).map(([key, query]) => [
-      key,
-      query?.endpointName === home ? { ...query, data: undefined } : query,
-    ]);
-    return { ...next, api: { ...next.api, queries: Object.fromEntries(queries) } };
-  };
-  store.replaceReducer(withoutHome as never);
-  return store;
-}
-
-/** The homes in whose part of the state the marker stands. */
-function homesOf(store: AppStore): string[] {
-  const { api, ...others } = store.getState();
-  const holds = (value: unknown) => JSON.stringify(value ?? null).includes(marker);
-  return [
-    ...Object.entries(others).flatMap(([name, state]) => (holds(state) ? [`slice ${name}`] : [])),
-    ...Object.values(api.queries).flatMap((query) => (holds(query) ? [String(query?.endpointName)] : [])),
-    ...(holds(api.mutations) ? ['a mutation'] : []),
-  ];
-}
-
-describe('one home', () => {
-  it.each(Object.entries(facts))('%s', async (_name, { home, answers, bring }) => {
-    answers(fakeApi().on('GET capabilities', { body: { capabilities } }));
-    const store = signedInStore();
-    await bring(store);
-    expect(homesOf(store)).toEqual([home]);
-
-    const without = storeWithout(home);
-    await bring(without);
-    expect(homesOf(without), 'no second place').toEqual([]);
-  });
-});
 
 /** An upstream that keeps the lists of the user's relations. */
 function relationsOf(api: FakeApi, names: { feed: string[]; waiting: string[]; connected: string[] }) {
