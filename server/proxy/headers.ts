@@ -35,14 +35,14 @@ const endToEnd = new Set([
 /** Lower-case names; a repeated header is a list. */
 export type HeaderObject = Record<string, string | string[]>;
 
-/** The headers of a message that do not belong to its connection alone, each with all its lines. */
-function endToEndHeaders({
+/** The names of a message's headers that do not belong to its connection alone. */
+function endToEndNames({
   headers: { connection = '' },
   headersDistinct,
-}: Pick<IncomingMessage, 'headers' | 'headersDistinct'>): [lowerName: string, lines: string[]][] {
+}: Pick<IncomingMessage, 'headers' | 'headersDistinct'>): string[] {
   const named = connection.toLowerCase().split(/[\s,]+/);
-  return Object.entries(headersDistinct as Record<string, string[]>).filter(
-    ([name]) => !hopByHop.has(name) && (endToEnd.has(name) || !named.includes(name)),
+  return Object.keys(headersDistinct).filter(
+    (name) => !hopByHop.has(name) && (!named.includes(name) || endToEnd.has(name)),
   );
 }
 
@@ -82,9 +82,10 @@ export function createRequestHeaders({ host, viaToken, cookies }: RequestHeaderO
     // The password filter has to read the reply, which must therefore come whole and unpacked.
     const isRead = callRules[kind].replyMayHoldPassword;
     const headers: HeaderObject = { host };
-    for (const [name, lines] of endToEndHeaders(req)) {
+    for (const name of endToEndNames(req)) {
       if (withheldFromUpstream.has(name) || name.startsWith('x-forwarded-')) continue;
       if (isRead && (name === 'accept-encoding' || name === 'range')) continue;
+      const lines = req.headersDistinct[name] ?? [];
       const [first = ''] = lines;
       headers[name] = lines.length === 1 ? first : lines;
     }
@@ -179,10 +180,10 @@ export function createReplyHeaders({ setCookie, location }: ReplyHeaderRules) {
   return (call: ApiCall, reply: Reply): HeaderObject => {
     const headers: HeaderObject = {};
     const isRewritten = callRules[call.kind].replyMayHoldPassword;
-    for (const [name, lines] of endToEndHeaders(reply)) {
+    for (const name of endToEndNames(reply)) {
       if (withheldFromClient.has(name) || name.startsWith('access-control-')) continue;
       if (isRewritten && describesBody.has(name)) continue;
-      const left = leaving(name, lines, call, reply.statusCode);
+      const left = leaving(name, reply.headersDistinct[name] ?? [], call, reply.statusCode);
       if (left.length > 0) headers[name] = left;
     }
     const cacheControl = String(headers['cache-control'] ?? 'no-store');

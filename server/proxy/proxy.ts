@@ -66,7 +66,8 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
     state.answer?.unpipe(res).destroy();
     if (res.destroyed || req.socket.destroyed) return;
     if (error instanceof UpstreamFault) faulted(call, error);
-    if (!res.headersSent) for (const name of state.copied) res.removeHeader(name);
+    if (!res.headersSent && state.copied !== undefined)
+      for (const name of [...Object.keys(state.copied), 'connection', 'keep-alive']) res.removeHeader(name);
     state.next?.(error);
   }
 
@@ -169,7 +170,7 @@ export function createProxy({ config, upstream, viaToken, tuning, log, onSession
     const { statusCode = 0 } = proxyRes;
     const headers = replyHeaders(call, proxyRes);
     const ofConnection = connectionHeaders(res, tuning.clients.keepAliveMs);
-    state.copied = Object.keys({ ...headers, ...ofConnection });
+    state.copied = headers;
     try {
       if (statusCode < 200 || statusCode > 599) throw new UpstreamFault('invalid');
       // Throws for bytes that Node refuses to write. The library would leave such a header out in silence.

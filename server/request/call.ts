@@ -29,7 +29,7 @@ export function readCall(
     body: announcedBody(req),
     bodyLimit: bodyLimitOf(callRules[kind], bodyLimit),
     expectsContinue: req.headers.expect !== undefined,
-    upstream: { isRepeated: false, isSettled: false, copied: [] },
+    upstream: { isRepeated: false, isSettled: false },
   };
 }
 

@@ -72,8 +72,8 @@ export interface UpstreamProgress {
   isRepeated: boolean;
   /** Answered, refused or failed: later events of the library about it are ignored. */
   isSettled: boolean;
-  /** Names of the answer's headers, which stand on the response before they are sent. */
-  copied: readonly string[];
+  /** The answer's headers, which stand on the response before they are sent. */
+  copied?: Readonly<Record<string, unknown>>;
   /** Express's `next` of the proxy, for errors. */
   next?: NextFunction;
   /** The call no longer waits for the upstream: another one may have its place. */
