@@ -14,13 +14,6 @@ export interface EmbeddedOptions {
   readonly backOffMs?: { readonly first: number; readonly longest: number };
 }
 
-export interface EmbeddedUpstream {
-  /** Settles when the first start succeeded, or rejects with the reason that the child printed. */
-  readonly ready: Promise<void>;
-  /** Sends the child SIGTERM, and kills it after the grace. */
-  readonly stop: (graceMs: number) => Promise<void>;
-}
-
 /** A child that ran this long was healthy: after its next failure the back-off starts at its shortest again. */
 const healthyAfterMs = 30_000;
 const keptErrorText = 4000;
@@ -31,7 +24,7 @@ const upstreamProgram = fileURLToPath(new URL('../upstream/main.ts', import.meta
  * The child reports over its IPC channel that it listens, and ends when that channel closes, so that not even a
  * killed gateway leaves it running.
  */
-export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
+export function startEmbedded(options: EmbeddedOptions) {
   const { port, log, program = upstreamProgram, backOffMs = { first: 100, longest: 5000 } } = options;
   const env = {
     ...options.env,
@@ -88,8 +81,10 @@ export function startEmbedded(options: EmbeddedOptions): EmbeddedUpstream {
   start();
 
   return {
+    /** Settles when the first start succeeded, or rejects with the reason that the child printed. */
     ready: first.promise,
-    async stop(graceMs) {
+    /** Sends the child SIGTERM, and kills it after the grace. */
+    async stop(graceMs: number): Promise<void> {
       stopping = true;
       clearTimeout(retry);
       const current = child;

@@ -17,7 +17,7 @@ import { apiPaths } from '#shared/paths.ts';
 import type { LiveSockets } from './live-sockets.ts';
 import { destroyLater, refuseSocket } from './refuse-socket.ts';
 
-export interface UpgradeDeps {
+interface UpgradeDeps {
   readonly identify: Identify;
   readonly guards: Guards;
   readonly limits: Limits;
@@ -37,15 +37,13 @@ interface Handshake {
   isUpgraded: boolean;
 }
 
-export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
-
 const socketPaths = new Set([`${apiMount}/${apiPaths.socket}`, `${apiMount}/${apiPaths.socket}/`]);
 
 /**
  * Answers every request that wants to become a WebSocket: only Socket.IO's path does, and only for our own pages. The
  * guards are those of the application, called by name, because an upgrade has no response object to walk with.
  */
-export function createUpgrade(deps: UpgradeDeps): UpgradeHandler {
+export function createUpgrade(deps: UpgradeDeps) {
   const { proxy, sockets, limits, guards } = deps;
   const handshakes = new WeakMap<IncomingMessage, Handshake>();
   const hpm = createSocketProxy(deps, handshakes);
@@ -76,7 +74,7 @@ export function createUpgrade(deps: UpgradeDeps): UpgradeHandler {
     hpm.upgrade(req, socket, head);
   }
 
-  return (req, duplex, head) => {
+  return (req: IncomingMessage, duplex: Duplex, head: Buffer): void => {
     // HTTP/1 over TCP or TLS: a socket either way.
     const socket = duplex as Socket;
     socket.on('error', () => undefined);

@@ -2,19 +2,14 @@ import type { GatewayConfig } from '#server/config.ts';
 import type { ApiCall } from '#server/request/facts.ts';
 import { hostCookieOf } from '#server/request/identify.ts';
 
-export interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie'> {
+interface CookieOptions extends Pick<GatewayConfig, 'sessionCookie'> {
   /** The upstream's path prefix, without a trailing slash. */
   readonly prefix: string;
   /** Told once that the upstream marks cookies as Secure on connections over http. */
   readonly onSecureLost: () => void;
 }
 
-export interface CookiePolicy {
-  /** The Cookie header for the upstream, made from the client's. */
-  incoming(facts: Pick<ApiCall, 'session' | 'sessionCookie' | 'writtenCookies'>): string | undefined;
-  /** A Set-Cookie line as it may leave; undefined when it must not leave. */
-  outgoing(line: string, facts: Pick<ApiCall, 'client'>): string | undefined;
-}
+type WrittenCookies = Pick<ApiCall, 'session' | 'sessionCookie' | 'writtenCookies'>;
 
 /** Names that no reader of cookies trims or drops. */
 const plainName = /^[\x21-\x3a\x3c\x3e-\x7e]+$/;
@@ -25,7 +20,7 @@ const plainValue = /^[\w.-]+$/;
  * Keeps cookies as the upstream means them, bound to this origin, and adds the attributes that the upstream left out. The package
  * `cookie` would write them anew, and change quoting, order and unknown attributes on the way.
  */
-export function createCookiePolicy(options: CookieOptions): CookiePolicy {
+export function createCookiePolicy(options: CookieOptions) {
   const { sessionCookie, prefix } = options;
   const hostName = hostCookieOf(sessionCookie);
   let hasTold = false;
@@ -42,7 +37,8 @@ export function createCookiePolicy(options: CookieOptions): CookiePolicy {
   }
 
   return {
-    incoming({ session, sessionCookie: carrier, writtenCookies }) {
+    /** The Cookie header for the upstream, made from the client's. */
+    incoming({ session, sessionCookie: carrier, writtenCookies }: WrittenCookies): string | undefined {
       const kept: string[] = [];
       for (const [name, written = ''] of Object.entries(writtenCookies)) {
         if (name === carrier) {
@@ -53,7 +49,8 @@ export function createCookiePolicy(options: CookieOptions): CookiePolicy {
       return kept.length === 0 ? undefined : kept.join('; ');
     },
 
-    outgoing(line, { client }) {
+    /** A Set-Cookie line as it may leave; undefined when it must not leave. */
+    outgoing(line: string, { client }: Pick<ApiCall, 'client'>): string | undefined {
       const [pair = '', ...written] = line.split(';');
       const name = cookieName(pair.trim());
       if (name === '' || !pair.includes('=')) return undefined;

@@ -8,12 +8,6 @@ export const largestLoginAnswer = 1024 * 1024;
 
 const secretName = /(?:password|passwd|pwd|passphrase)(?:_?(?:hash|digest|salt))?$|^(?:hash|salt)$/i;
 
-interface LoginAnswer {
-  readonly body: Buffer;
-  /** The password was right, and a code of the second factor is missing. */
-  readonly asksForCode: boolean;
-}
-
 /** Reads the upstream's answer to a login or a sign-up whole, and sends it without the fields that are named like a password. */
 export function sendWithoutPasswords(
   proxyRes: IncomingMessage,
@@ -54,7 +48,7 @@ export function sendWithoutPasswords(
  * hash. In the answer to a failed attempt such a field carries the sentence about that input, and stays. A body that is no
  * JSON passes as it is. The upstream was asked for an unpacked answer: a packed one is a fault.
  */
-function loginAnswer(body: Buffer, encoding: string | undefined, status: number): LoginAnswer {
+function loginAnswer(body: Buffer, encoding: string | undefined, status: number) {
   if ((encoding ?? 'identity').trim().toLowerCase() !== 'identity') throw new UpstreamFault('invalid');
   let value: unknown;
   try {
@@ -64,6 +58,7 @@ function loginAnswer(body: Buffer, encoding: string | undefined, status: number)
     if (!(error instanceof SyntaxError)) throw new UpstreamFault('invalid', { cause: error });
     return { body, asksForCode: false };
   }
+  // The password was right, and a code of the second factor is missing.
   if (status >= 300) return { body, asksForCode: status === 401 && codeOf(value) === 'second_factor_required' };
   try {
     // `hasPassword: true` is no secret.

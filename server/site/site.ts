@@ -1,30 +1,19 @@
 import type { Middleware } from '#server/request/facts.ts';
-import type { InlineSources } from '#server/security/helmet.ts';
 import type { KnownCapabilities } from '#server/watch/known-capabilities.ts';
 import { serveFiles } from './files.ts';
 import { inlineScriptSources, type PageOptions, readPrerenderedPages } from './page-html.ts';
-import { createPages, type Pages, type TextsElsewhere } from './pages.ts';
-import { createSharePages, type PublicPagesDeps, readShareSource, type ShareSource } from './share-pages.ts';
+import { createPages, type TextsElsewhere } from './pages.ts';
+import { createSharePages, type PublicPagesDeps, readShareSource } from './share-pages.ts';
 import { answerRobots, answerSitemap } from './well-known.ts';
 
 export interface SiteOptions extends PageOptions {
   readonly textsElsewhere?: TextsElsewhere;
 }
 
-/** The built client, in memory. */
-export interface Site {
-  /** Answers requests for the files of the build. */
-  readonly files: Middleware;
-  readonly pages: Pages;
-  readonly publicUrl: string | undefined;
-  /** The styles and the program that public pages are rendered with. */
-  readonly share: ShareSource | undefined;
-  /** Sources of what stands inside the pages, for the Content-Security-Policy. */
-  readonly inline: InlineSources;
-}
+export type Site = ReturnType<typeof loadSite>;
 
-/** Reads the built client once; later changes on disk are not seen. */
-export function loadSite(options: SiteOptions): Site {
+/** Reads the built client into memory, once; later changes on disk are not seen. */
+export function loadSite(options: SiteOptions) {
   const { folder, offline, publicUrl, textsElsewhere = {} } = options;
   const prerendered = readPrerenderedPages(folder);
   const share = readShareSource(folder);
@@ -32,7 +21,9 @@ export function loadSite(options: SiteOptions): Site {
     files: serveFiles(folder, offline),
     pages: createPages(options, prerendered, textsElsewhere),
     publicUrl,
+    /** The styles and the program that public pages are rendered with. */
     share,
+    /** Sources of what stands inside the pages, for the Content-Security-Policy. */
     inline: {
       scripts: inlineScriptSources(folder),
       styles: [...prerendered.styleSources, ...(share === undefined ? [] : [share.styleSource])],
@@ -40,14 +31,10 @@ export function loadSite(options: SiteOptions): Site {
   };
 }
 
-export interface SiteDeps extends Omit<PublicPagesDeps, 'origin'> {
-  readonly capabilities: KnownCapabilities;
-}
-
 /** Files, robots.txt, the sitemap, public pages and the pages of the client, in the order in which they are tried. */
 export function serveSite(
   { files, publicUrl, share, pages }: Site,
-  { capabilities, ...reading }: SiteDeps,
+  { capabilities, ...reading }: Omit<PublicPagesDeps, 'origin'> & { readonly capabilities: KnownCapabilities },
 ): Middleware[] {
   const publicPages = { ...reading, origin: publicUrl };
   return [

@@ -6,13 +6,7 @@ import type { Middleware } from '#server/request/facts.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { routeLabel } from './route-label.ts';
 
-/** The kept part of a browser's report: no sentence, no query, no address of a person. */
-type BrowserReport =
-  /** `at` is the built file, line and column, which a source map turns into our code. */
-  | { readonly kind: 'error'; readonly route: string; readonly name: string; readonly at?: string | undefined }
-  | { readonly kind: 'csp'; readonly route: string; readonly directive: string; readonly blocked: string };
-
-export type ReportKind = BrowserReport['kind'];
+export type ReportKind = 'error' | 'csp';
 
 /**
  * Takes errors of the client and the browser's reports about the content security policy (`report-uri`). Anybody can send
@@ -39,17 +33,19 @@ export function takeBrowserReports(log: Logger, count?: (kind: ReportKind) => vo
   };
 }
 
-function reportIn(body: unknown): BrowserReport | undefined {
+/** The kept part of a browser's report: no sentence, no query, no address of a person. */
+function reportIn(body: unknown) {
   const { kind, name, at, url, 'csp-report': csp } = fieldsOf(body);
   if (kind === 'error') {
+    // The built file, line and column, which a source map turns into our code.
     const known = /^[A-Z]\w{0,40}$/.exec(textOf(name))?.[0] ?? 'Error';
     const place = /[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/.exec(textOf(at))?.[0];
-    return { kind, route: routeOf(textOf(url)), name: known, at: place };
+    return { kind: 'error' as const, route: routeOf(textOf(url)), name: known, at: place };
   }
   const { 'document-uri': page, 'effective-directive': directive, 'blocked-uri': blocked } = fieldsOf(csp);
   const word = wordIn(textOf(directive));
   if (word === undefined) return undefined;
-  return { kind: 'csp', route: routeOf(textOf(page)), directive: word, blocked: originOf(textOf(blocked)) };
+  return { kind: 'csp' as const, route: routeOf(textOf(page)), directive: word, blocked: originOf(textOf(blocked)) };
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

@@ -48,13 +48,8 @@ export function answerHealth(deps: HealthDeps): Middleware {
   };
 }
 
-interface Probe {
-  readonly ask: () => Promise<UpstreamHealth>;
-  readonly last: () => UpstreamHealth;
-}
-
 /** Asks the upstream not more than once per `cacheMs`, however often health is asked for. */
-function createProbe({ ask, log, times }: HealthDeps): Probe {
+function createProbe({ ask, log, times }: HealthDeps) {
   let last: UpstreamHealth = { status: 'unknown' };
   let asked = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(last) };
 
@@ -75,7 +70,7 @@ function createProbe({ ask, log, times }: HealthDeps): Probe {
 
   return {
     last: () => last,
-    ask() {
+    ask(): Promise<UpstreamHealth> {
       const now = performance.now();
       if (now - asked.at >= times.cacheMs) asked = { at: now, answer: askUpstream() };
       return asked.answer;

@@ -5,15 +5,7 @@ import { UpstreamFault } from '#server/proxy/upstream-fault.ts';
 import { type Capability, capabilities } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 
-/** Keeps the last list of capabilities that the upstream answered; undefined before its first answer. */
-export interface KnownCapabilities {
-  /**
-   * For a page at this host, with or without a port. Asks again in the background where the answer is older than a minute.
-   */
-  readonly last: (host: string) => readonly Capability[] | undefined;
-  /** Waits for an answer where there is none yet. */
-  readonly known: () => Promise<readonly Capability[] | undefined>;
-}
+export type KnownCapabilities = ReturnType<typeof createKnownCapabilities>;
 
 const keptMs = 60_000;
 const timeoutMs = 2000;
@@ -22,7 +14,7 @@ const timeoutMs = 2000;
  * Asks the upstream for its capabilities, at most once a minute. The first answer is one line of the log. Passkeys belong to
  * one host name, that of PUBLIC_URL or localhost: the question names it, and pages at another host are not told of them.
  */
-export function createKnownCapabilities(ask: AskUpstream, log: Logger, publicUrl?: string): KnownCapabilities {
+export function createKnownCapabilities(ask: AskUpstream, log: Logger, publicUrl?: string) {
   const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
   let isTold = false;
   const lists = new LRUCache<'', readonly Capability[]>({
@@ -38,10 +30,12 @@ export function createKnownCapabilities(ask: AskUpstream, log: Logger, publicUrl
       return known;
     },
   });
+  /** Waits for an answer where there is none yet. */
   const known = (): Promise<readonly Capability[] | undefined> => lists.fetch('').catch(() => undefined);
   return {
     known,
-    last(pageHost) {
+    /** The last answer, undefined before the first, for a page at this host; one that is older than a minute is asked for again. */
+    last(pageHost: string): readonly Capability[] | undefined {
       void known();
       const isOwnHost = URL.parse(`http://${pageHost}`)?.hostname === host;
       return lists.get('')?.filter((name) => isOwnHost || name !== 'passkeys');
