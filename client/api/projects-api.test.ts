@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AppStore, makeStore } from '#client/state/make-store.ts';
 import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
 import { projectsApi } from './projects-api.ts';
@@ -93,13 +93,6 @@ describe('the tag of one project', () => {
 });
 
 describe('the calls', () => {
-  it('asks for interested and accepted projects with a literal ampersand', async () => {
-    const fetched = vi.fn(async (_request: Request) => Response.json({ message: '', project: [] }));
-    vi.stubGlobal('fetch', fetched);
-    await makeStore().dispatch(endpoints.interestedAndAcceptedProjects.initiate());
-    expect(fetched.mock.calls[0]?.[0].url).toMatch(/\/projects\/interested&accepted$/);
-  });
-
   it('loads the whole of a list that comes in pages', async () => {
     const { api, store } = setup();
     api.on('GET myprojects/me', ({ query }) => {
@@ -123,30 +116,10 @@ describe('the calls', () => {
     expect([api.count('GET project/view/p1'), api.count('GET project/view/p2')]).toEqual([2, 1]);
   });
 
-  it('edits with PATCH, sending only the changes', async () => {
-    const { api, store } = setup();
-    await store.dispatch(endpoints.editProject.initiate({ projectId: 'p1', changes: { skills: ['Go'] } }));
-    expect(api.calls[0]).toMatchObject({ call: 'PATCH project/edit/p1', body: { skills: ['Go'] } });
-  });
-
   it('a missing project is null where the upstream answers an empty array', async () => {
     const { api, store } = setup();
     api.on('GET project/view/p1', { body: { message: '', project: [] } });
     const { data } = await store.dispatch(endpoints.project.initiate('p1'));
     expect(data).toBeNull();
-  });
-
-  it('keeps an unused answer for 60 seconds', async () => {
-    vi.useFakeTimers();
-    const { store } = setup();
-    const open = store.dispatch(endpoints.project.initiate('p1'));
-    await vi.advanceTimersByTimeAsync(0);
-    open.unsubscribe();
-    const isKept = () => Object.keys(store.getState().api.queries).length > 0;
-    await vi.advanceTimersByTimeAsync(59_000);
-    expect(isKept()).toBe(true);
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(isKept()).toBe(false);
-    vi.useRealTimers();
   });
 });

@@ -64,11 +64,4 @@ describe('the specified slices', () => {
     expect(store.getState().search.results).toEqual(results);
     expect(store.getState().buttons).toEqual({ hideButton: true, hideEditProfileButton: true });
   });
-
-  it('removing the user empties the lists', () => {
-    const store = makeStore();
-    store.dispatch(setFeed([ana]));
-    store.dispatch(removeUser());
-    expect(store.getState().feed.items).toBeNull();
-  });
 });
