@@ -1,5 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiQuery } from '#client/api/base-query/base-query.ts';
+import type { AppDispatch } from '#client/state/make-store.ts';
 
 const tagTypes = [
   'User',
@@ -51,4 +52,15 @@ export async function afterSuccess<Answer>(
   } catch {
     // As above.
   }
+}
+
+type Query = { initiate: (arg: unknown, options: object) => Parameters<AppDispatch>[0] };
+
+/** Asks a query again by its name in the cache, past its answer there. */
+export function askAgain(
+  dispatch: AppDispatch,
+  { endpointName, originalArgs }: { endpointName: string; originalArgs?: unknown },
+): void {
+  const query = (baseApi.endpoints as Record<string, Query | undefined>)[endpointName];
+  if (query) void dispatch(query.initiate(originalArgs, { forceRefetch: true, subscribe: false }));
 }

@@ -9,7 +9,6 @@ export interface RelationStep {
   action: RelationAction;
   /** Null where the other account is deleted. */
   person: User | null;
-  /** The request to answer or withdraw. */
   requestId?: string | undefined;
   /** The user's note to the person asked; sent with the capability `requests.note` only. */
   note?: string | undefined;
@@ -38,7 +37,6 @@ function lastSteps({ api }: RootState) {
   return new Map(byTime.map((step) => [step.relation, step]));
 }
 
-/** The newest step of a relation that the cache holds. */
 export function lastStep(state: RootState, relation: Pick<RelationStep, 'person' | 'requestId'>) {
   return lastSteps(state).get(relationOf(relation));
 }

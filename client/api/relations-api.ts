@@ -92,37 +92,27 @@ export function isAlreadyRelated(error: unknown): boolean {
 function callOf({ action, person, note, requestId = '' }: RelationStep): ApiCall {
   const personId = person?._id ?? '';
   const name = fullName(person);
-  switch (action) {
-    case 'interested':
-      return {
-        url: apiPaths.request('interested', personId),
-        method: 'POST',
-        ...(note && { body: { note } }),
-        waits: `Interested in ${name}`,
-      };
-    case 'ignore':
-      return { url: apiPaths.request('ignored', personId), method: 'POST', waits: `Ignore ${name}` };
-    case 'accept':
-      return {
-        url: apiPaths.requestReview('accepted', requestId),
-        method: 'POST',
-        waits: `Accept the request of ${name}`,
-      };
-    case 'reject':
-      return {
-        url: apiPaths.requestReview('rejected', requestId),
-        method: 'POST',
-        waits: `Reject the request of ${name}`,
-      };
-    case 'withdraw':
-      return {
-        url: apiPaths.requestWithdraw(requestId),
-        method: 'DELETE',
-        waits: `Take back the request to ${name}`,
-      };
-    case 'remove':
-      return { url: apiPaths.connection(personId), method: 'DELETE' };
-  }
+  const calls: Record<RelationAction, Pick<ApiCall, 'method' | 'url' | 'waits'>> = {
+    interested: { method: 'POST', url: apiPaths.request('interested', personId), waits: `Interested in ${name}` },
+    ignore: { method: 'POST', url: apiPaths.request('ignored', personId), waits: `Ignore ${name}` },
+    accept: {
+      method: 'POST',
+      url: apiPaths.requestReview('accepted', requestId),
+      waits: `Accept the request of ${name}`,
+    },
+    reject: {
+      method: 'POST',
+      url: apiPaths.requestReview('rejected', requestId),
+      waits: `Reject the request of ${name}`,
+    },
+    withdraw: {
+      method: 'DELETE',
+      url: apiPaths.requestWithdraw(requestId),
+      waits: `Take back the request to ${name}`,
+    },
+    remove: { method: 'DELETE', url: apiPaths.connection(personId) },
+  };
+  return { ...calls[action], ...(note && { body: { note } }) };
 }
 
 interface Lists {

@@ -11,10 +11,8 @@ import { hasCapability, useCapability } from './capabilities.ts';
 import { peopleApi } from './people-api.ts';
 import { projectsApi } from './projects-api.ts';
 
-/** The words and filters of a search. */
 export interface Asked {
   q: string;
-  /** Only results with this skill; empty for all. */
   skill: string;
   /** Only projects that look for this role, or have this status; with the capability `projects.facts`. */
   role?: string;
@@ -49,7 +47,6 @@ export const searchApi = baseApi.injectEndpoints({
       queryFn: (asked, api, _extra, call) => findBoth(asked, api, call),
       providesTags: ['Found'],
     }),
-    /** The next page of the results. */
     searchMore: build.query<MoreResults, Asked & { kind: Kind; cursor: string }>({
       queryFn: ({ kind, ...asked }, api, _extra, call) => find<MoreResults>(kind, asked, api, call),
     }),
@@ -106,7 +103,6 @@ async function find<Found extends Reply | MoreResults>(
   return error ? { error } : { data: data as Found };
 }
 
-/** Searches what the client can load. */
 async function findHere(kind: Kind, asked: Asked & { cursor?: string }, dispatch: Dispatch): Promise<Answer<Reply>> {
   const kept = { subscribe: false } as const;
   if (kind === 'projects') {

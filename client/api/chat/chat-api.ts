@@ -66,7 +66,6 @@ export const tellThread =
     if (missed) await dispatch(refetchChat(key));
   };
 
-/** The loaded messages of a conversation. */
 export function loadedThread(store: Pick<AppStore, 'getState'>, key: ConversationKey): Thread | undefined {
   const { data } = chatApi.endpoints.chat.select(key)(store.getState());
   return data && threadOf(data);

@@ -39,7 +39,6 @@ function applyToList(store: AppStore, { key, message, seen }: StoredMessage): bo
   return true;
 }
 
-/** A message was edited, deleted or reacted to. */
 export function applyMessageChange(store: AppStore, key: ConversationKey, { rev, message }: MessageChangedEvent): void {
   const known = loadedThread(store, key)?.rev;
   if (known !== undefined && rev <= known) return;

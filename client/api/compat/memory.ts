@@ -10,7 +10,6 @@ import type { User } from '#shared/api/users.ts';
 // The user's relations as this browser remembers them, for an upstream whose people carry no relation. That upstream lists no
 // sent requests, and cannot list the connections once one of them has deleted the account.
 
-/** One decision of the user. */
 export interface RememberedDecision {
   userId: string;
   status: Decision;
@@ -23,7 +22,6 @@ const schema = listOf(
   (value): value is RememberedDecision =>
     isRecord(value) && [value.userId, value.status, value.at].every((part) => typeof part === 'string'),
 );
-/** The stored name is that of earlier versions. */
 const decisionsOf = (ownId: string) => storedValue(userKey(ownId, 'sent-ledger'), schema);
 
 /** Newest first, each person once. */
@@ -57,7 +55,6 @@ const people = listOf(
 );
 const connectionsOf = (ownId: string) => storedValue(userKey(ownId, 'connected'), people);
 
-/** The remembered connections, newest first. */
 export function readConnections(ownId: string): readonly RememberedPerson[] {
   return connectionsOf(ownId).read();
 }

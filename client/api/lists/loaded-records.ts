@@ -12,7 +12,6 @@ export function useLoadedPerson(id: string): User | undefined {
   return useLoaded(id, isPerson);
 }
 
-/** A project as a loaded list has it. */
 export function useLoadedProject(id: string): Project | undefined {
   return useLoaded(id, isProject);
 }

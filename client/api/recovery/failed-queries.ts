@@ -3,14 +3,12 @@ import { type ApiError, isApiError } from '#client/lib/text/api-error.ts';
 import type { RootState } from '#client/state/make-store.ts';
 
 export interface FailedQuery {
-  /** RTK Query's cache key. */
   key: string;
   endpointName: string;
   originalArgs: unknown;
   error: ApiError;
   /** Whether an answer stands in for the one that the upstream refused. */
   isStandIn: boolean;
-  /** Whether it is being asked again right now. */
   isAsking: boolean;
   /** When the answer that is still on screen came, in milliseconds, also where it is a kept copy; undefined where there is none. */
   answeredAt: number | undefined;

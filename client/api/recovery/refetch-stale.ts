@@ -1,5 +1,5 @@
 import { isAnyOf, isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
-import { baseApi } from '#client/api/base-api.ts';
+import { askAgain, baseApi } from '#client/api/base-api.ts';
 import type { AppDispatch, RootState } from '#client/state/make-store.ts';
 
 export type Tags = Extract<Parameters<typeof baseApi.util.selectInvalidatedBy>[1][number], object | string>[];
@@ -64,8 +64,5 @@ async function refetch({ dispatch, getState }: Store, key: string, tags: Tags): 
   // The tags of a first answer are known with it.
   const stale = baseApi.util.selectInvalidatedBy(getState(), tags);
   if (!stale.some(({ queryCacheKey }) => queryCacheKey === key)) return;
-  const { initiate } = (baseApi.endpoints as Record<string, Query>)[endpointName] as Query;
-  await dispatch(initiate(originalArgs, { forceRefetch: true, subscribe: false }));
+  askAgain(dispatch, { endpointName, originalArgs });
 }
-
-type Query = { initiate: (arg: unknown, options: object) => Parameters<AppDispatch>[0] };

@@ -1,9 +1,9 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { loadOwnUser } from '#client/api/auth-api.ts';
-import { baseApi, toldTags } from '#client/api/base-api.ts';
+import { askAgain, baseApi, toldTags } from '#client/api/base-api.ts';
 import { onReturn, retryDelay } from '#client/lib/dom/keep-trying.ts';
 import { isMissing, mayPass } from '#client/lib/text/api-error.ts';
-import type { AppDispatch, AppStore } from '#client/state/make-store.ts';
+import type { AppStore } from '#client/state/make-store.ts';
 
 import { type FailedQuery, failedQueries } from './failed-queries.ts';
 
@@ -115,8 +115,6 @@ function isAnswered({ api }: ReturnType<AppStore['getState']>, key: string): boo
   return query?.status === 'fulfilled' && query.error === undefined;
 }
 
-type Query = { initiate: (arg: unknown, options: object) => Parameters<AppDispatch>[0] };
-
 /**
  * A list that the upstream refuses because of another person's data is answered once that data has changed, whatever status
  * the refusal had.
@@ -126,10 +124,6 @@ function isWorthAsking({ error, isStandIn }: FailedQuery): boolean {
 }
 
 function askFailed(store: AppStore, isWorthIt: (query: FailedQuery) => boolean): void {
-  const endpoints = baseApi.endpoints as Record<string, Query | undefined>;
-  for (const failed of failedQueries(store.getState())) {
-    const query = endpoints[failed.endpointName];
-    if (query && !failed.isAsking && isWorthIt(failed))
-      void store.dispatch(query.initiate(failed.originalArgs, { subscribe: false, forceRefetch: true }));
-  }
+  for (const failed of failedQueries(store.getState()))
+    if (!failed.isAsking && isWorthIt(failed)) askAgain(store.dispatch, failed);
 }

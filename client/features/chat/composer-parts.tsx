@@ -43,7 +43,6 @@ export function ComposerContext({
   );
 }
 
-/** The button that chooses pictures. */
 export function AddPictures({ onChoose }: { onChoose: (files: File[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   return (
@@ -73,7 +72,6 @@ export function AddPictures({ onChoose }: { onChoose: (files: File[]) => void })
 
 const countFrom = 1800;
 
-/** How many characters are left, near the end. */
 export function Count({ id, length }: { id: string; length: number }) {
   const left = limits.chatMessage.max - length;
   return (

@@ -25,10 +25,8 @@ import { AttachmentTray, picturesIn, useAttachments } from './pictures/attachmen
 interface Props {
   ownId: string;
   conversation: ConversationKey;
-  /** To whom it writes. */
   to: string;
   completion?: Completion | undefined;
-  /** Whether pictures can be sent. */
   takesPictures?: boolean;
   task?: ComposerTask | undefined;
   onCancelTask?: () => void;

@@ -29,27 +29,28 @@ function open(answer: object, profile: object = { body: { user: ana, message: ''
 
 const announced = () => document.getElementById('announcer-polite')?.textContent;
 
-it('names a former member, keeps the messages, and offers no action that cannot work', async () => {
-  const messages = [{ _id: 'm', senderId: null, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
-  open({ body: { chat: { _id: 'c', participants: [me], messages } } }, { status: 404, body: {} });
-  await screen.findByRole('heading', { level: 1, name: 'Former member' });
-  expect(screen.queryByText('So long.')).not.toBeNull();
-  await screen.findByText(/This account is not available/);
-  expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Former member' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'View profile' })).toBeNull();
-});
-
-it('closes a chat whose other account is deleted, as our upstream answers it', async () => {
-  const former = { _id: 'ana', firstName: 'Former', lastName: 'member', skills: [] };
-  const messages = [{ _id: 'm', senderId: former, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
-  open({ body: { chat: { _id: 'c', participants: [me, former], messages, closed: true } } });
-  await screen.findByRole('heading', { level: 1, name: 'Former member' });
-  screen.getByText('So long.');
-  await screen.findByText(/This account is not available/);
-  expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'View profile', hidden: true })).toBeNull();
-});
+it.each([
+  ['which the chat leaves out', null, {}, { status: 404, body: {} }],
+  [
+    'as our upstream answers it',
+    { _id: 'ana', firstName: 'Former', lastName: 'member', skills: [] },
+    { closed: true },
+    undefined,
+  ],
+])(
+  'closes the chat of a deleted account, %s, keeps its messages, and offers nothing that cannot work',
+  async (...row) => {
+    const [, former, closed, profile] = row;
+    const messages = [{ _id: 'm', senderId: former, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];
+    const participants = former ? [me, former] : [me];
+    open({ body: { chat: { _id: 'c', participants, messages, ...closed } } }, profile);
+    await screen.findByRole('heading', { level: 1, name: 'Former member' });
+    screen.getByText('So long.');
+    await screen.findByText(/This account is not available/);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'View profile', hidden: true })).toBeNull();
+  },
+);
 
 it('names somebody whom the user has blocked, and leads to where that is taken back', async () => {
   const messages = [{ _id: 'm', senderId: ana, text: 'So long.', createdAt: '2026-03-02T09:30:00.000Z' }];

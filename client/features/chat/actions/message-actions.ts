@@ -19,7 +19,6 @@ export interface MessageAction {
   danger?: true;
 }
 
-/** Whether the message can be reacted to. */
 export function canReact({ stored }: ShownMessage, tools: MessageTools): boolean {
   return tools.react !== undefined && stored !== undefined && !stored.hidden && stored.deletedAt === undefined;
 }
@@ -47,7 +46,6 @@ export interface MessageTools {
   /** Undefined in a room, whose messages name their authors. */
   peer: User | undefined;
   isRoom: boolean;
-  /** Everybody in the conversation. */
   people: readonly (User | null)[];
   reply?: ((message: ShownMessage) => void) | undefined;
   /** Adds one of the user's reactions, or takes it back. */

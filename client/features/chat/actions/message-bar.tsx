@@ -200,7 +200,6 @@ export function ReactionChoice({ chosen, onChoose }: Props) {
   );
 }
 
-/** The six that are offered first, with their names in Unicode. */
 export const quickReactions = [
   { emoji: '👍', name: 'thumbs up' },
   { emoji: '❤️', name: 'red heart' },

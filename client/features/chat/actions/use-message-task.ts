@@ -26,7 +26,6 @@ export function useMessageTask({ history, own, peer }: Options) {
       setChosen(id === undefined ? undefined : { kind, messageId: id });
   return {
     task: chosen && isOpen ? taskOf(chosen.kind, message, own, peer) : undefined,
-    /** The message that the next message answers. */
     replyTo: chosen?.kind === 'reply' && isOpen ? quoteOf(message) : undefined,
     reply: choose('reply'),
     edit: choose('edit'),

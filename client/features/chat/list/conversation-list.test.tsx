@@ -1,8 +1,10 @@
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '#client/api/base-api.ts';
+import { type Live, LiveContext } from '#client/live/live-context.ts';
 import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Conversation, ConversationsReply } from '#shared/api/chat.ts';
-import { ConversationList } from './conversation-list.tsx';
+import { ConversationList, MarkAllRead } from './conversation-list.tsx';
 
 installBrowserParts();
 
@@ -55,21 +57,6 @@ const connected = () =>
     .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
     .on('GET user/connections', { body: { data: [] } });
 
-it('shows a short unread count beside each name', async () => {
-  fakeView(false);
-  const unread = { Ana: 128, Ben: 1, Cem: 0 };
-  connected().on('GET chats', {
-    body: {
-      ...pageOf('Ana', null),
-      items: Object.entries(unread).map(([name, count]) => ({ ...conversationWith(name), unread: count })),
-    },
-  });
-  const { findByRole, getByRole } = open();
-  expect((await findByRole('link', { name: /Ana/ })).textContent).toMatch(/99\+ unread$/);
-  expect(getByRole('link', { name: /Ben/ }).textContent).toMatch(/1 unread$/);
-  expect(getByRole('link', { name: /Cem/ }).textContent).not.toContain('unread');
-});
-
 it('loads the next page when its end came into view while the first page was loading again', async () => {
   const view = fakeView(false);
   const anew = Promise.withResolvers<{ body: ConversationsReply }>();
@@ -99,4 +86,49 @@ it('asks once for a page that fails, and again when Retry is pressed', async () 
   await user.click(retry);
   await findByText(/^Ben /);
   expect(api.count('GET chats')).toBe(3);
+});
+
+function offerMarkAllRead(readAll: Live['readAll'] | undefined, unread = 2) {
+  fakeApi();
+  const live = readAll && ({ readAll } as Partial<Live> as Live);
+  return renderWithStore(
+    <LiveContext value={live}>
+      <main>
+        <h1 tabIndex={-1}>Messages</h1>
+        <div id="announcer-polite" />
+        <MarkAllRead isComplete conversations={[{ ...conversationWith('Ana'), unread }, conversationWith('Ben')]} />
+      </main>
+    </LiveContext>,
+  );
+}
+
+it('Mark all read marks once, says so, and leaves the focus on the heading', async () => {
+  const readAll = vi.fn(async () => true);
+  const { user } = offerMarkAllRead(readAll);
+  await user.dblClick(screen.getByRole('button', { name: 'Mark all read' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
+  await waitFor(() =>
+    expect(document.getElementById('announcer-polite')?.textContent).toBe('All messages are marked as read'),
+  );
+});
+
+it('Mark all read says what failed, and can be pressed again', async () => {
+  const readAll = vi.fn(async () => false);
+  const { user } = offerMarkAllRead(readAll);
+  await user.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await screen.findByRole('alert');
+  readAll.mockResolvedValue(true);
+  await user.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(readAll).toHaveBeenCalledTimes(2);
+});
+
+it('Mark all read is not there where nothing is unread', () => {
+  offerMarkAllRead(async () => true, 0);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('Mark all read is invisible, but keeps its place, until the live connection is loaded', () => {
+  offerMarkAllRead(undefined);
+  expect(screen.getByText('Mark all read').closest('button')?.className).toContain('invisible');
 });

@@ -50,7 +50,6 @@ export function AttachmentTray({ attachments, problem, onDescribe, onRemove }: P
 
 const most = limits.messagePictures.max;
 
-/** The pictures of the message that is being written. */
 export function useAttachments(ownId: string) {
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -117,19 +116,16 @@ function letGo(attachments: readonly Attachment[]): void {
   if (attachments.length > 0) void loadKept().then(({ dropPictures }) => dropPictures(attachments.map(({ id }) => id)));
 }
 
-/** The pictures among what was pasted or dropped. */
 export function picturesIn(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }
 
-/** A picture in the composer. */
 export interface Attachment {
   id: string;
   picture: Blob;
   width: number;
   height: number;
   alt: string;
-  /** An address of this page, to show it with. */
   source: string;
 }
 

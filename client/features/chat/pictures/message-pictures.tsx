@@ -73,13 +73,7 @@ function StoredPicture({ picture: { url, alt = '' } }: { picture: MessagePicture
 }
 
 /** A picture that is still on this device: under a ring that fills while it is sent. */
-export function WaitingPicture({
-  picture: { id, alt = '', url },
-  isFailed,
-}: {
-  picture: OutboxPicture;
-  isFailed: boolean;
-}) {
+function WaitingPicture({ picture: { id, alt = '', url }, isFailed }: { picture: OutboxPicture; isFailed: boolean }) {
   const source = useKeptPicture(id);
   const share = useUploadShare(id);
   const isDone = url !== undefined;
@@ -115,7 +109,6 @@ export function WaitingPicture({
   );
 }
 
-/** The address of a picture that waits on this device. */
 function useKeptPicture(id: string): string | undefined {
   const [source, setSource] = useState<string>();
   useEffect(() => {

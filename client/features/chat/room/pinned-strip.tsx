@@ -46,8 +46,7 @@ interface PinnedDialogProps {
   onClose: () => void;
 }
 
-/** The pinned messages of a room, the last pinned first. */
-export function PinnedDialog({ pinned, onUnpin, onClose }: PinnedDialogProps) {
+function PinnedDialog({ pinned, onUnpin, onClose }: PinnedDialogProps) {
   const [, writeAddress] = useAddress();
   const show = (messageId: string) => {
     onClose();

@@ -101,7 +101,7 @@ interface RoomMembersProps {
 }
 
 /** The list of people in a room: the creator first, each with their role in the project. */
-export function RoomMembers({ projectId, people, onClose }: RoomMembersProps) {
+function RoomMembers({ projectId, people, onClose }: RoomMembersProps) {
   const own = useOwnUser();
   const { data: project } = useProjectQuery(projectId);
   const wordOf = ({ _id }: User) =>

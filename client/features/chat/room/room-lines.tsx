@@ -40,7 +40,6 @@ export function EventLine({ message: { key, id, text, createdAt } }: { message: 
 
 interface Props {
   projectId: string;
-  /** Whether the user is the only person in the room. */
   isAlone: boolean;
   /** Beside the part of the project's page that invites people. */
   isPart: boolean;

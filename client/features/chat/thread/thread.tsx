@@ -18,7 +18,6 @@ import { useActiveMessage } from './use-active-message.ts';
 import type { ThreadScroll } from './use-thread-scroll.ts';
 
 interface Props {
-  /** Its accessible name. */
   label: string;
   history: readonly ChatMessage[];
   pending: readonly OutboxItem[];

@@ -51,7 +51,6 @@ export function useJump({ history, hasMore, isLoading, load }: Options) {
       if (!history.some(({ _id }) => _id === messageId)) announce('Looking for the message');
       setTarget(messageId);
     },
-    /** The key of the message that is marked. */
     shown,
     isUnderWay: target !== undefined || shown !== undefined,
   };

@@ -15,7 +15,6 @@ export interface ThreadScroll {
   box: RefObject<HTMLElement | null>;
   onScroll: () => void;
   atEnd: boolean;
-  /** How many messages arrived below the visible part. */
   below: number;
   /** Whether the unread divider is above the visible part. */
   dividerAbove: boolean;
