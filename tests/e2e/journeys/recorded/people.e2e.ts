@@ -51,15 +51,3 @@ test('nobody is skipped although the upstream’s pages shrink under every decis
   // The last card left before its call was answered.
   await expect.poll(() => new Set(ignored().map(({ toUserID }) => toUserID)).size).toBe(everyone);
 });
-
-test('a request of somebody who is gone can only be rejected: accepting it would break the list of connections', {
-  tag: '@sweep',
-}, async ({ openAs, recorded }) => {
-  const page = await openAs('asha', '/requests');
-  await expect(page.getByText('Former member')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Accept Former member' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Reject Former member' }).click();
-  // The live region says "Request from a former member rejected" meanwhile.
-  await expect(page.getByRole('main').getByText('Former member')).toHaveCount(0);
-  await expect.poll(() => recorded.network.requests.deletedToAsha.status).toBe('rejected');
-});
