@@ -166,15 +166,6 @@ export async function putBack(db: Db, { kind, key }: JobName, owner: string, nex
     .execute();
 }
 
-/** For the account that is deleted. */
-export async function deleteJobsOf(trx: Trx, userId: string, kind?: string): Promise<void> {
-  await trx
-    .deleteFrom('jobs')
-    .where('user_id', '=', userId)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-    .execute();
-}
-
 export interface JobCounts {
   kind: string;
   /** Jobs that wait; work that comes again has none. */

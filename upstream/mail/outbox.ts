@@ -4,7 +4,7 @@ import { deriveKey } from '#platform/config/secret.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { newId } from '#upstream/ids.ts';
-import { deleteJobsOf, insertJob, type Priority, priorities } from '#upstream/jobs/job-store.ts';
+import { insertJob, type Priority, priorities } from '#upstream/jobs/job-store.ts';
 import type { Letter } from './letter.ts';
 import type { SealedMail } from './message.ts';
 import { seal } from './seal.ts';
@@ -84,9 +84,9 @@ export async function insertMail(trx: Trx, { kind, sealed, now, ...mail }: NewSt
   await insertJob(trx, { ...mail, kind: mailKind, key: newId(now), label: kind, body: sealed, now });
 }
 
-/** Deletes the mails that wait for an account which is deleted, or leaves. */
+/** Deletes the mails that wait for an account which leaves. */
 export async function deleteMailsOf(trx: Trx, userId: string): Promise<void> {
-  await deleteJobsOf(trx, userId, mailKind);
+  await trx.deleteFrom('jobs').where('user_id', '=', userId).where('kind', '=', mailKind).execute();
 }
 
 /** For the export of an account. */

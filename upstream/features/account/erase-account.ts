@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
 import type { Engine, Trx } from '#upstream/db/connection.ts';
-import { deleteJobsOf } from '#upstream/jobs/job-store.ts';
-import { deleteMailsOf, type Outbox } from '#upstream/mail/outbox.ts';
+import type { Database } from '#upstream/db/schema.ts';
+import type { Outbox } from '#upstream/mail/outbox.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
-import { deleteTokensOf } from '../email/links.ts';
 import { takeDeparture } from '../leaving/departure-store.ts';
 import { queueErasedMail } from '../leaving/leave.ts';
 import { deletePicturesOf } from '../media/media-store.ts';
 import { deleteReportsOf } from '../moderation/case-store.ts';
 import { forgetModerator } from '../moderation/moderator-store.ts';
-import { eraseNotifications } from '../notifications/erase-notifications.ts';
-import { deletePasskeysOf } from '../passkeys/passkey-store.ts';
-import { replaceIntents } from '../people/intent-store.ts';
+import { eraseNotifications } from '../notifications/project-asks.ts';
 import { formerMemberName } from '../people/people-store.ts';
 import { emptyProfile } from '../people/profile-store.ts';
-import { deletePreferencesOf } from '../preferences/preferences-store.ts';
 import { passProjectsOn } from '../projects/pass-on.ts';
 import { unindexPerson } from '../search/search-index.ts';
-import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 
 export interface Erasure {
   userId: string;
@@ -50,6 +45,36 @@ export async function eraseAccount(
   return ended;
 }
 
+/** The columns whose rows are deleted with the person that they name; foreign keys take what belongs to those rows along. */
+const erased = {
+  user_skills: ['user_id'],
+  user_intents: ['user_id'],
+  decisions: ['by_id', 'about_id'],
+  connections: ['low_id', 'high_id'],
+  project_activity: ['actor_id'],
+  project_invites: ['inviter_id'],
+  project_updates: ['author_id'],
+  project_follows: ['user_id'],
+  // Also those in messages, which stay with their texts: nobody may look at them any more.
+  chat_pictures: ['owner_id'],
+  // The messages do not count as changed, because after a block they do not either.
+  message_reactions: ['user_id'],
+  account_events: ['user_id'],
+  blocks: ['blocker_id', 'blocked_id'],
+  mutes: ['user_id', 'muted_id'],
+  muted_words: ['user_id'],
+  jobs: ['user_id'],
+  account_tokens: ['user_id'],
+  passkeys: ['user_id'],
+  second_factors: ['user_id'],
+  preferences: ['user_id'],
+  reports: ['accused_id'],
+  cases: ['accused_id'],
+  case_actions: ['accused_id'],
+  warnings: ['user_id'],
+  admin_actions: ['user_id'],
+} as const satisfies Partial<Record<keyof Database, readonly string[]>>;
+
 /**
  * Removes a person's skills, sessions, requests, connections, interests and the projects without members, and empties their
  * row. Their messages stay with the recipients, and other projects with their members. Undefined when the row is empty already.
@@ -80,46 +105,17 @@ async function eraseRows(trx: Trx, userId: string, now: number): Promise<string[
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (emptied.numUpdatedRows === 0n) return undefined;
-  await trx.deleteFrom('user_skills').where('user_id', '=', userId).execute();
-  await replaceIntents(trx, userId, []);
   await unindexPerson(trx, userId);
-  await trx.deleteFrom('decisions').where('by_id', '=', userId).execute();
-  await trx.deleteFrom('decisions').where('about_id', '=', userId).execute();
-  await trx.deleteFrom('connections').where('low_id', '=', userId).execute();
-  await trx.deleteFrom('connections').where('high_id', '=', userId).execute();
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   await passProjectsOn(trx, { creatorId: userId, staysMember: false, now });
-  await trx.deleteFrom('project_activity').where('actor_id', '=', userId).execute();
-  await trx.deleteFrom('project_invites').where('inviter_id', '=', userId).execute();
-  await trx.deleteFrom('project_updates').where('author_id', '=', userId).execute();
-  await trx.deleteFrom('project_follows').where('user_id', '=', userId).execute();
-  // Foreign keys remove the projects' skills and the interest in them.
   await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
   await deletePicturesOf(trx, [userId]);
-  // Also the pictures in messages, which stay with their texts: nobody may look at them any more.
-  await trx.deleteFrom('chat_pictures').where('owner_id', '=', userId).execute();
-  // Their messages do not count as changed, because after a block they do not either.
-  await trx.deleteFrom('message_reactions').where('user_id', '=', userId).execute();
   await eraseNotifications(trx, userId);
-  await trx.deleteFrom('account_events').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
-  await trx.deleteFrom('blocks').where('blocked_id', '=', userId).execute();
-  await deleteMailsOf(trx, userId);
-  await deleteJobsOf(trx, userId);
-  await deleteTokensOf(trx, userId);
-  await deletePasskeysOf(trx, userId);
-  await deleteSecondFactor(trx, userId);
-  await deletePreferencesOf(trx, userId);
-  await trx.deleteFrom('mutes').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('mutes').where('muted_id', '=', userId).execute();
-  await trx.deleteFrom('muted_words').where('user_id', '=', userId).execute();
   await deleteReportsOf(trx, userId);
-  await trx.deleteFrom('reports').where('accused_id', '=', userId).execute();
-  await trx.deleteFrom('cases').where('accused_id', '=', userId).execute();
-  await trx.deleteFrom('case_actions').where('accused_id', '=', userId).execute();
-  await trx.deleteFrom('warnings').where('user_id', '=', userId).execute();
   await forgetModerator(trx, userId, now);
-  await trx.deleteFrom('admin_actions').where('user_id', '=', userId).execute();
+  for (const [table, columns] of Object.entries(erased))
+    for (const column of columns)
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(trx);
   // Their chats stay with the other people; how far they read them, and that they were in a room, does not.
   await trx
     .deleteFrom('conversation_members')

@@ -132,11 +132,6 @@ export async function takeUndoTokens(trx: Trx, userId: string, now: number): Pro
   return rows.filter(({ expires_at }) => expires_at > now);
 }
 
-/** For the account that is deleted. */
-export async function deleteTokensOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('account_tokens').where('user_id', '=', userId).execute();
-}
-
 /** For the export of an account. */
 export async function tokensOf(db: Db, userId: string): Promise<AccountToken[]> {
   return db.selectFrom('account_tokens').selectAll().where('user_id', '=', userId).orderBy('id').limit(1000).execute();

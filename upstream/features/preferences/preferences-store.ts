@@ -78,11 +78,6 @@ export async function changePreferences(
   return preferencesOf(trx, userId);
 }
 
-/** For the account that is deleted. */
-export async function deletePreferencesOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('preferences').where('user_id', '=', userId).execute();
-}
-
 const switches = {
   discoverable: 'discoverable',
   presence: 'presence',
