@@ -3,8 +3,8 @@ import { day, minute } from '#shared/durations.ts';
 import { everyPage } from '#tests/support/every-page.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { oldHistory } from '#upstream/features/history/history-store.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
+import { retentions } from '#upstream/retentions.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
@@ -151,7 +151,7 @@ await describeOnEachDatabase('where an account is signed in, and its history', (
     const later = await logIn(person);
     now += 2 * day;
     expect(await kindsOf({ ...person, client: later.client }), 'the sign-up is too old').toEqual(['signed-in']);
-    await deleteExpired(upstream.db, oldHistory, now);
+    await deleteExpired(upstream.db, retentions['account history'], now);
     expect(await rowsOf(person)).toEqual([{ kind: 'signed-in' }]);
   });
 });

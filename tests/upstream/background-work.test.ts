@@ -5,10 +5,10 @@ import { type StartedUpstream, startUpstream } from '#tests/support/start-upstre
 import { openStoreDatabase } from '#tests/support/store-database.ts';
 import { describeOnEachDatabase, describeOnPostgres } from '#tests/support/test-database.ts';
 import type { Engine } from '#upstream/db/connection.ts';
-import { oldNoticeLimits } from '#upstream/features/notifications/notice-limits.ts';
 import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { newId } from '#upstream/ids.ts';
 import { deleteStatement } from '#upstream/jobs/retention.ts';
+import { retentions } from '#upstream/retentions.ts';
 
 async function start(engine: Engine): Promise<StartedUpstream> {
   const upstream = await startUpstream({ engine });
@@ -106,7 +106,7 @@ await describeOnPostgres('a stop', (engine) => {
 
 describe('retention, by the plans of SQLite', () => {
   it.each([
-    ['notice_limits', deleteStatement(oldNoticeLimits, Date.now())],
+    ['notice_limits', deleteStatement(retentions['notice limits'], Date.now())],
     ['conversation_members', sql`update conversation_members set read_seq = 0 where user_id = 'x'`],
   ])('finds the old rows of %s by an index', async (_, statement) => {
     const database = await openStoreDatabase();

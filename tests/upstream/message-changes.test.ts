@@ -15,12 +15,7 @@ import {
   markHidden,
   removeReaction,
 } from '#upstream/features/chat/change-message.ts';
-import {
-  attachPictures,
-  keepChatPicture,
-  unusedChatPictures,
-  unusedChatPicturesKeptMs,
-} from '#upstream/features/chat/chat-picture-store.ts';
+import { attachPictures, keepChatPicture } from '#upstream/features/chat/chat-picture-store.ts';
 import { appendMessage, type NewMessage } from '#upstream/features/chat/chat-store.ts';
 import { listConversations, presentConversations } from '#upstream/features/chat/conversation-list.ts';
 import { markRead, readMessageAs } from '#upstream/features/chat/read-messages.ts';
@@ -33,6 +28,7 @@ import { storeReport } from '#upstream/features/safety/report-store.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
 import { readChatPicture } from '#upstream/features/visibility/pictures.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
+import { retentions } from '#upstream/retentions.ts';
 import { sealAnew } from '#upstream/secret/seal-anew.ts';
 
 const card = 'card.webp';
@@ -361,7 +357,7 @@ await describeOnBothDatabases('message changes', (engine) => {
     const [ann, ben] = await friends();
     const [old, used, fresh] = [await upload(ann, 10), await upload(ann, 10), await upload(ann, 30)];
     await say(ann, ben, '', { pictures: [{ url: urlOf(used) }] });
-    await deleteExpired(database.db, unusedChatPictures, 20 + unusedChatPicturesKeptMs);
+    await deleteExpired(database.db, retentions['chat pictures'], 20 + retentions['chat pictures'].keptMs);
     const left = await database.db.selectFrom('chat_pictures').select('id').where('owner_id', '=', ann).execute();
     expect(left.map(({ id }) => id).toSorted()).toEqual([used, fresh].toSorted());
     const late = run((trx) => attachPictures(trx, { messageId: used, senderId: ann, pictures: [{ url: urlOf(old) }] }));

@@ -7,11 +7,11 @@ import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/s
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { beginDeparture, endDeparture } from '#upstream/features/leaving/departure-store.ts';
-import { oldCaseActions } from '#upstream/features/moderation/case-log.ts';
 import { countCases } from '#upstream/features/moderation/case-store.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { suspensionsTurn } from '#upstream/features/moderation/suspension.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
+import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('a moderator’s action', (engine) => {
   let upstream: StartedUpstream;
@@ -495,7 +495,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect(JSON.stringify(row)).not.toContain(mod.id);
     const old = { ...row, id: 'b'.repeat(24), undoes: '', created_at: now - 3 * 365 * 24 * hour, case_id: 'old' };
     await log.insertInto('case_actions').values(old).execute();
-    await deleteExpired(log, oldCaseActions, now);
+    await deleteExpired(log, retentions['acts of moderators'], now);
     expect(await log.selectFrom('case_actions').select('id').where('case_id', '=', 'old').execute()).toEqual([]);
 
     await mod.client.delete('/profile', { password: mod.password });

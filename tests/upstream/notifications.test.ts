@@ -4,8 +4,8 @@ import { befriend } from '#tests/support/acts.ts';
 import { everyPage } from '#tests/support/every-page.ts';
 import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { notificationsKeptMs, oldNotifications } from '#upstream/features/notifications/notification-store.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
+import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('notifications', (engine) => {
   let upstream: StartedUpstream;
@@ -183,10 +183,10 @@ await describeOnEachDatabase('notifications', (engine) => {
 
   it('are kept for 90 days', async () => {
     await ben.client.post(`/request/interested/${ada.id}`);
-    await deleteExpired(upstream.db, oldNotifications, now);
+    await deleteExpired(upstream.db, retentions.notifications, now);
     expect(await kinds(ada)).toEqual(['request']);
-    now += notificationsKeptMs + 1;
-    await deleteExpired(upstream.db, oldNotifications, now);
+    now += retentions.notifications.keptMs + 1;
+    await deleteExpired(upstream.db, retentions.notifications, now);
     // The session has ended meanwhile.
     expect(await upstream.db.selectFrom('notifications').selectAll().execute()).toEqual([]);
   });

@@ -3,8 +3,8 @@ import { day, minute } from '#shared/durations.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { oldActivity } from '#upstream/features/projects/activity-store.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
+import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('the activity of a project', (engine) => {
   let upstream: StartedUpstream;
@@ -125,10 +125,10 @@ await describeOnEachDatabase('the activity of a project', (engine) => {
     const rows = () => upstream.db.selectFrom('project_activity').select('id').where('project_id', '=', id).execute();
     expect(await rows()).toHaveLength(2);
     now += 364 * day;
-    await deleteExpired(upstream.db, oldActivity, now);
+    await deleteExpired(upstream.db, retentions['project activity'], now);
     expect(await rows()).toHaveLength(2);
     now += 2 * day;
-    await deleteExpired(upstream.db, oldActivity, now);
+    await deleteExpired(upstream.db, retentions['project activity'], now);
     expect(await rows()).toEqual([]);
   });
 });

@@ -6,10 +6,10 @@ import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/suppo
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
-import { endedInvites } from '#upstream/features/projects/invite-store.ts';
 import { newId } from '#upstream/ids.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
+import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('invitations into a project', (engine) => {
   let upstream: StartedUpstream;
@@ -237,10 +237,10 @@ await describeOnEachDatabase('invitations into a project', (engine) => {
     await ben.client.delete('/profile', { password: ben.password });
     expect((await rows()).map(({ inviter_id }) => inviter_id)).toEqual([ada.id]);
     now += 6 * day;
-    await deleteExpired(upstream.db, endedInvites, now);
+    await deleteExpired(upstream.db, retentions['project invitations'], now);
     expect(await rows()).toHaveLength(1);
     now += 2 * day;
-    await deleteExpired(upstream.db, endedInvites, now);
+    await deleteExpired(upstream.db, retentions['project invitations'], now);
     expect(await rows()).toEqual([]);
   });
 });

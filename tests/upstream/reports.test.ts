@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { befriend, upload } from '#tests/support/acts.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { closedReportsKeptMs } from '#upstream/features/moderation/case-store.ts';
-import { oldReports } from '#upstream/features/safety/report-store.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
+import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('reports', (engine) => {
   let upstream: StartedUpstream;
@@ -126,9 +125,9 @@ await describeOnEachDatabase('reports', (engine) => {
     const { _id } = (await report(own, { kind: 'person', id: other.id })).body;
     const closed = { closed_at: Date.now(), outcome: 'acted', answer: 'Done.' } as const;
     await upstream.db.updateTable('reports').set(closed).where('id', '=', _id).execute();
-    await deleteExpired(upstream.db, oldReports, Date.now());
+    await deleteExpired(upstream.db, retentions.reports, Date.now());
     expect((await own.client.get('/reports')).body.items).toMatchObject([{ _id, outcome: 'acted', answer: 'Done.' }]);
-    await deleteExpired(upstream.db, oldReports, Date.now() + 1000 + closedReportsKeptMs);
+    await deleteExpired(upstream.db, retentions.reports, Date.now() + 1000 + retentions.reports.keptMs);
     expect((await own.client.get('/reports')).body.items).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
-import { abandonedFactors } from '#upstream/features/totp/second-factor-store.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
+import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('a second factor', (engine) => {
   let upstream: StartedUpstream;
@@ -154,7 +154,7 @@ await describeOnEachDatabase('a second factor', (engine) => {
     time += 15 * minute;
     const code = new AuthenticatorApp(secret, now).code();
     expect((await ada.client.post('/totp/confirm', { code })).status).toBe(409);
-    await deleteExpired(upstream.db, abandonedFactors, time);
+    await deleteExpired(upstream.db, retentions['abandoned second factors'], time);
     const rows = () => upstream.db.selectFrom('second_factors').selectAll().where('user_id', '=', ada.id).execute();
     expect(await rows()).toEqual([]);
   });

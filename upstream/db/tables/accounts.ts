@@ -22,7 +22,6 @@ export const accountTables = {
     indexes: [
       'create index sessions_by_user on sessions (user_id, id)',
       'create index sessions_by_expiry on sessions (expires_at)',
-      'create index sessions_by_age on sessions (created_at)',
     ],
   },
   /** A link that was sent by mail, and the code beside it. It works once, until `expires_at`. */

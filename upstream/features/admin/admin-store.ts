@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
-import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { AdminActionRow } from '#upstream/db/schema.ts';
 import { isId, newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import type { Outbox } from '#upstream/mail/outbox.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
@@ -13,9 +11,6 @@ import { noteEvent } from '../history/history-store.ts';
 import { endSuspension, suspendPerson } from '../moderation/suspension.ts';
 import { notify } from '../notifications/notification-store.ts';
 import { deleteSecondFactor } from '../totp/second-factor-store.ts';
-
-/** How long the record of an action is kept. */
-export const adminActionsKeptMs = 2 * 365 * day;
 
 export interface Person {
   id: string;
@@ -121,15 +116,6 @@ export async function removeSecondFactor(
 export function actionsOn(db: Db, userId: string): Promise<AdminActionRow[]> {
   return db.selectFrom('admin_actions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
 }
-
-export const oldAdminActions: Retention = {
-  name: 'acts of operators',
-  table: 'admin_actions',
-  keys: ['id'],
-  age: sql`created_at`,
-  expired: (now) => sql`created_at < ${now - adminActionsKeptMs}`,
-  index: 'admin_actions_by_time',
-};
 
 export async function noteAct(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
   await trx

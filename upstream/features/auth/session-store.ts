@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { day, minute } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { isStorageFault } from '#upstream/db/faults.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import { shortAddress } from '../history/visit.ts';
 
 /** A login beyond this number ends the sessions that were unused for longest. */
@@ -113,11 +111,6 @@ export async function noteConfirmed(trx: Trx, sessionId: string, now: number): P
   await trx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** The newest login that has reached its absolute end. */
-function tooOld(now: number): number {
-  return now - limits.sessionLifeDays * day;
-}
-
 /** A session that has not ended, of an account that is not suspended. */
 export async function findSession(db: Db, where: { token: string } | { id: string }, now: number) {
   return db
@@ -126,7 +119,6 @@ export async function findSession(db: Db, where: { token: string } | { id: strin
     .selectAll('sessions')
     .select('users.unverified_since')
     .where('sessions.expires_at', '>', now)
-    .where('sessions.created_at', '>', tooOld(now))
     .where('users.suspended_at', 'is', null)
     .whereRef('sessions.password_version', '=', 'users.password_version')
     .$if('token' in where, (query) => query.where('token_hash', '=', 'token' in where ? tokenHash(where.token) : ''))
@@ -178,7 +170,6 @@ export async function liveSessions(db: Db, ids: readonly string[], now: number):
     .select('id')
     .where('id', 'in', ids)
     .where('expires_at', '>', now)
-    .where('created_at', '>', tooOld(now))
     .execute();
   return rows.map((row) => row.id);
 }
@@ -241,7 +232,6 @@ export async function listSessions(
     .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('created_at', '>', tooOld(now))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sessionsPerPerson)
@@ -261,21 +251,3 @@ export async function deleteOtherSessions(db: Db, userId: string, keepId: string
   const rows = await query.returning('id').execute();
   return rows.map((row) => row.id);
 }
-
-export const unusedSessions: Retention = {
-  name: 'unused sessions',
-  table: 'sessions',
-  keys: ['id'],
-  age: sql`expires_at`,
-  expired: (now) => sql`expires_at <= ${now}`,
-  index: 'sessions_by_expiry',
-};
-
-export const longSessions: Retention = {
-  name: 'long sessions',
-  table: 'sessions',
-  keys: ['id'],
-  age: sql`created_at`,
-  expired: (now) => sql`created_at <= ${tooOld(now)}`,
-  index: 'sessions_by_age',
-};

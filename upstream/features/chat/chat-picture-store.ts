@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { MessagePicture } from '#shared/api/chat.ts';
 import { day } from '#shared/durations.ts';
 import { chatPictureIdOf, chatPictureUrl } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { conflict, invalidFields } from '#upstream/http/api-error.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 import { isErased } from '../media/media-store.ts';
 
@@ -100,14 +98,3 @@ export async function copyPictures(db: Db, messageId: string): Promise<{ data: s
 export async function deletePicturesOfMessage(trx: Trx, messageId: string): Promise<void> {
   await trx.deleteFrom('chat_pictures').where('message_id', '=', messageId).execute();
 }
-
-export const unusedChatPictures: Retention = {
-  name: 'chat pictures',
-  table: 'chat_pictures',
-  keys: ['id'],
-  age: sql`created_at`,
-  expired: (now) => sql`message_id is null and created_at < ${now - unusedChatPicturesKeptMs}`,
-  index: 'chat_pictures_unused',
-  // With their files.
-  batch: 50,
-};

@@ -1,6 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import { sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
 import { day, hour } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
@@ -8,7 +7,6 @@ import type { AccountTokenRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import { networkOfCaller } from '../auth/caller.ts';
 import { newSessionToken, tokenHash } from '../auth/session-store.ts';
 
@@ -136,15 +134,6 @@ export async function takeUndoTokens(trx: Trx, userId: string, now: number): Pro
 export async function tokensOf(db: Db, userId: string): Promise<AccountToken[]> {
   return db.selectFrom('account_tokens').selectAll().where('user_id', '=', userId).orderBy('id').limit(1000).execute();
 }
-
-export const endedLinks: Retention = {
-  name: 'links in mails',
-  table: 'account_tokens',
-  keys: ['id'],
-  age: sql`expires_at`,
-  expired: (now) => sql`expires_at <= ${now}`,
-  index: 'account_tokens_by_end',
-};
 
 /** Whether an account may still take this address back: nobody else gets it until then. */
 export async function isAddressHeld(db: Db, key: string, now: number, exceptFor = ''): Promise<boolean> {

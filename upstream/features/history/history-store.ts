@@ -7,7 +7,6 @@ import type { AccountEventRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { cutTimePage, type Page, type TimePage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import { type Visit, visitOf } from './visit.ts';
 
 /** Rows older than this are deleted. */
@@ -49,15 +48,6 @@ export async function listHistory(
     limit ${limit + 1}`.execute(db);
   return cutTimePage(rows, limit, 'created_at');
 }
-
-export const oldHistory: Retention = {
-  name: 'account history',
-  table: 'account_events',
-  keys: ['id'],
-  age: sql`created_at`,
-  expired: (now) => sql`created_at <= ${now - historyKeptMs}`,
-  index: 'account_events_by_time',
-};
 
 /**
  * Notes a wrong password or code in the account's history. It is written after the reply, whose time must not tell whether there

@@ -1,12 +1,7 @@
-import { sql } from 'kysely';
 import type { CaseAction } from '#shared/api/moderation.ts';
-import { day } from '#shared/durations.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { CaseActionRow, CaseRow } from '#upstream/db/schema.ts';
 import { iso, isoOrNull } from '#upstream/iso.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
-
-export const caseActionsKeptMs = 2 * 365 * day;
 
 /** Earlier acts on a person that one answer shows. */
 const shownActions = 50;
@@ -72,12 +67,3 @@ export function presentAction(row: LoggedAction): CaseAction {
     ...(row.undo_id !== null && { undone: true as const }),
   };
 }
-
-export const oldCaseActions: Retention = {
-  name: 'acts of moderators',
-  table: 'case_actions',
-  keys: ['id'],
-  age: sql`created_at`,
-  expired: (now) => sql`created_at < ${now - caseActionsKeptMs}`,
-  index: 'case_actions_by_time',
-};

@@ -7,7 +7,6 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { CaseRow, ReportRow } from '#upstream/db/schema.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import { picturesAmong } from '../media/media-store.ts';
 import { copiesOf } from '../safety/report-copies.ts';
 import { actionsOfCase, type LoggedAction } from './case-log.ts';
@@ -17,9 +16,6 @@ import { waitingWarnings } from './warning-store.ts';
 
 /** Reports that one answer shows. */
 const shownReports = 100;
-
-/** Closed reports are deleted with their evidence after this time, and their cases with them. */
-export const closedReportsKeptMs = 180 * 24 * hour;
 
 /** How long a case may wait for a moderator, by its gravest reason; with several reporters that part of it. */
 const waitOf: Readonly<Record<ReportReason, number>> = {
@@ -179,28 +175,15 @@ function picturesIn(stored: string): string[] {
   });
 }
 
-const hasReport = sql<boolean>`exists (
-  select 1 from reports where reports.subject = cases.subject and reports.kind = cases.kind)`;
-
-/** For the account that is deleted: open cases end with their last report. Closed ones end by `emptyCases`. */
+/** For the account that is deleted: open cases end with their last report. Closed ones end some time after them. */
 export async function deleteReportsOf(trx: Trx, userId: string): Promise<void> {
   // Locked first: a report that somebody else makes meanwhile is there when the last statement looks.
   await sql`update cases set kind = kind where closed_at is null
     and (kind, subject) in (select kind, subject from reports where reporter_id = ${userId})`.execute(trx);
   await trx.deleteFrom('reports').where('reporter_id', '=', userId).execute();
-  await trx.deleteFrom('cases').where('closed_at', 'is', null).where(sql<boolean>`not ${hasReport}`).execute();
+  await sql`delete from cases where closed_at is null and not exists (
+    select 1 from reports where reports.subject = cases.subject and reports.kind = cases.kind)`.execute(trx);
 }
-
-export const emptyCases: Retention = {
-  name: 'cases',
-  table: 'cases',
-  keys: ['id'],
-  age: sql`closed_at`,
-  expired: (now) => sql<boolean>`closed_at < ${now - closedReportsKeptMs}`,
-  // Its reports are as old as the decision, and are deleted by themselves.
-  keptWhile: hasReport,
-  index: 'cases_closed',
-};
 
 /** For the metrics: three counts over partial indexes. Accounts that are leaving have the mark of suspended ones. */
 export async function countCases(

@@ -1,14 +1,9 @@
-import { sql } from 'kysely';
 import { day } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NoticeLimitRow } from '#upstream/db/schema.ts';
-import { latestNoticeLimit } from '#upstream/db/tables/notifications.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 
 /** A person causes at most one notification of another in this time, about the same thing. */
 const oneNoticeMs = day;
-/** Rows are deleted when nothing has happened for this long. */
-export const noticeLimitsKeptMs = 30 * day;
 
 /** The asker, the receiver and the subject: `request`, `connected`, or the id of a project. */
 export interface NoticeKey {
@@ -65,14 +60,3 @@ export async function lastWithdrawal(db: Db, { byId, forId, about }: NoticeKey):
     .executeTakeFirst();
   return row?.withdrawn_at ?? 0;
 }
-
-const latest = sql.raw(`(${latestNoticeLimit})`);
-
-export const oldNoticeLimits: Retention = {
-  name: 'notice limits',
-  table: 'notice_limits',
-  keys: ['by_id', 'for_id', 'about'],
-  age: latest,
-  expired: (now) => sql`${latest} < ${now - noticeLimitsKeptMs}`,
-  index: 'notice_limits_by_age',
-};

@@ -1,18 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '#shared/api/notifications.ts';
-import { day, minute } from '#shared/durations.ts';
+import { minute } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NotificationRow as StoredRow } from '#upstream/db/schema.ts';
 import { type Page, type TimePage, timePage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import { kindsOffPage } from '../preferences/preferences-store.ts';
 import { queuePushes } from '../push/queue-pushes.ts';
 
 export type NotificationRow = StoredRow;
-
-/** Notifications older than this are deleted. */
-export const notificationsKeptMs = 90 * day;
 
 /** The row of one person, kind and subject. */
 export interface NoticeOf {
@@ -228,12 +224,3 @@ export async function removeNoticesBetween(
       .where('kind', 'in', [...kinds])
       .execute();
 }
-
-export const oldNotifications: Retention = {
-  name: 'notifications',
-  table: 'notifications',
-  keys: ['id'],
-  age: sql`created_at`,
-  expired: (now) => sql`created_at < ${now - notificationsKeptMs}`,
-  index: 'notifications_by_age',
-};

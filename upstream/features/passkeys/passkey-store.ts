@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { Passkey } from '#shared/api/passkeys.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { PasskeyRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { iso, isoOrNull } from '#upstream/iso.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 
 export type NewPasskey = Pick<
   PasskeyRow,
@@ -80,15 +78,6 @@ export async function claimChallenge(trx: Trx, challenge: string, expiresAt: num
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
-
-export const oldChallenges: Retention = {
-  name: 'used challenges',
-  table: 'used_challenges',
-  keys: ['challenge'],
-  age: sql`expires_at`,
-  expired: (now) => sql`expires_at <= ${now}`,
-  index: 'used_challenges_by_end',
-};
 
 export function presentPasskey(row: PasskeyRow): Passkey {
   return {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { ActivityKind } from '#shared/api/project-activity.ts';
 import type { ProjectRelation } from '#shared/api/projects.ts';
-import { day, hour } from '#shared/durations.ts';
+import { hour } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ProjectActivityRow } from '#upstream/db/schema.ts';
 import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import { isThereFor } from '../visibility/people.ts';
 import type { VisibleProject } from '../visibility/projects.ts';
 
@@ -77,11 +76,3 @@ export function listActivity(
 }
 
 /** A project is asked for, edited and left again: without an end the list would grow for as long as the project lives. */
-export const oldActivity: Retention = {
-  name: 'project activity',
-  table: 'project_activity',
-  keys: ['id'],
-  age: sql`created_at`,
-  expired: (now) => sql`created_at < ${now - 365 * day}`,
-  index: 'project_activity_by_age',
-};

@@ -4,7 +4,6 @@ import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { ProjectInterestRow, ProjectInviteRow } from '#upstream/db/schema.ts';
 import { conflict } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 import { type Quotas, requireRoom } from '#upstream/limits/quotas.ts';
 import { newSessionToken, tokenHash } from '../auth/session-store.ts';
 import { lastWithdrawal } from '../notifications/notice-limits.ts';
@@ -111,15 +110,6 @@ export async function spendInvite(trx: Trx, id: string): Promise<boolean> {
     .executeTakeFirst();
   return spent !== undefined;
 }
-
-export const endedInvites: Retention = {
-  name: 'project invitations',
-  table: 'project_invites',
-  keys: ['id'],
-  age: sql`ends_at`,
-  expired: (now) => sql`ends_at <= ${now}`,
-  index: 'project_invites_by_end',
-};
 
 interface Accepting {
   token: string;

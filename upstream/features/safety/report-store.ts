@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import type { OpeningSecrets } from '#platform/config/secret.ts';
 import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
 import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
-import { closedReportsKeptMs, openCase } from '../moderation/case-store.ts';
+import { openCase } from '../moderation/case-store.ts';
 import type { ReportSubject } from '../moderation/subjects.ts';
 import { copiesOf, storedCopies } from './report-copies.ts';
 
@@ -86,12 +84,3 @@ function withEarlier(secrets: OpeningSecrets, evidence: Record<string, unknown>,
 export function listOwnReports(db: Db, reporterId: string, page: IdPage): Promise<Page<ReportRow>> {
   return idPage(db.selectFrom('reports').selectAll().where('reporter_id', '=', reporterId), page);
 }
-
-export const oldReports: Retention = {
-  name: 'reports',
-  table: 'reports',
-  keys: ['id'],
-  age: sql`closed_at`,
-  expired: (now) => sql`closed_at < ${now - closedReportsKeptMs}`,
-  index: 'reports_closed',
-};

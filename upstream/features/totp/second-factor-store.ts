@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { SecondFactorRow } from '#upstream/db/schema.ts';
-import type { Retention } from '#upstream/jobs/retention.ts';
 
 /** How long somebody has for the first code of their app. */
 export const startedKeptMs = 15 * 60 * 1000;
@@ -90,15 +88,6 @@ export async function deleteSecondFactorSince(trx: Trx, userId: string, since: n
     .where((where) => where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', since)]))
     .execute();
 }
-
-export const abandonedFactors: Retention = {
-  name: 'abandoned second factors',
-  table: 'second_factors',
-  keys: ['user_id'],
-  age: sql`created_at`,
-  expired: (now) => sql`confirmed_at is null and created_at <= ${now - startedKeptMs}`,
-  index: 'second_factors_begun',
-};
 
 /** Replaces the recovery codes of a second factor that is on. False where none is. */
 export async function storeRecoveryCodes(
