@@ -11,8 +11,8 @@ import { iso } from '#upstream/iso.ts';
 import { type Credentials, replacePassword } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
-import { expireCookie, setSessionCookie } from '../auth/session.ts';
-import { holdSession, replaceSessions } from '../auth/session-store.ts';
+import { expireCookie, setSessionCookie, tellEnded, transactAsOwner } from '../auth/session.ts';
+import { replaceSessions } from '../auth/session-store.ts';
 import { tellOfPassword } from '../email/tell-owner.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
@@ -46,10 +46,6 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
     return { ...replaced, notificationId };
   }
 
-  function tellEnded(userId: string, sessionIds: readonly string[]): void {
-    for (const sessionId of sessionIds) deps.events.emit('sessionEnded', { sessionId, userId });
-  }
-
   return [
     route({
       method: 'PATCH',
@@ -66,7 +62,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
           changePassword(trx, credentials, newHash, { viewer, req, res }),
         );
         if (!changed) throw conflict('The password was changed a moment ago.');
-        tellEnded(viewer.userId, changed.ended);
+        tellEnded(deps, viewer.userId, changed.ended);
         tellNotified(deps.events, changed.notificationId);
         setSessionCookie(deps, changed, req, res);
         // After the reply, with whose cookie the owner's own pages connect again.
@@ -99,8 +95,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
       reply: deleteReplySchema,
       async handle({ viewer, body, req, res }): Promise<DeleteReply> {
         const account = await owner.byPassword({ viewer, req, res }, body, 'password');
-        const left = await transact(deps.db, async (trx) => {
-          if (!(await holdSession(trx, deps.engine, { ...account, sessionId: viewer.sessionId }))) return undefined;
+        const left = await transactAsOwner(deps, account, viewer.sessionId, async (trx) => {
           const connectedIds = await connectedWith(trx, viewer.userId);
           if (deps.config.leavingDays > 0) {
             const begun = await leave(trx, deps, account, visitOf(req));
@@ -110,7 +105,7 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
           return ended && { ended, connectedIds, eraseAt: undefined };
         });
         if (!left) throw unauthenticated();
-        tellEnded(viewer.userId, left.ended);
+        tellEnded(deps, viewer.userId, left.ended);
         deps.events.emit('contentChanged', { userIds: left.connectedIds });
         expireCookie(deps, req, res);
         if (left.eraseAt !== undefined)

@@ -5,7 +5,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
-import { expireCookie } from '../auth/session.ts';
+import { expireCookie, tellEnded } from '../auth/session.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
@@ -14,7 +14,7 @@ const route = routesOf({ tag: 'account' });
 
 /** Lists the sessions of an account and ends them; the open sockets of an ended session are closed. */
 export function sessionRoutes(deps: Deps): Route[] {
-  const { db, now, events } = deps;
+  const { db, now } = deps;
   return [
     route({
       method: 'GET',
@@ -50,7 +50,7 @@ export function sessionRoutes(deps: Deps): Route[] {
           return true;
         });
         if (!ended) throw notFound('This session has ended.');
-        events.emit('sessionEnded', { sessionId: params.id, userId });
+        tellEnded(deps, userId, [params.id]);
         if (params.id === viewer.sessionId) expireCookie(deps, req, res);
         return { message: 'That device is logged out.' };
       },
@@ -68,7 +68,7 @@ export function sessionRoutes(deps: Deps): Route[] {
           if (ids.length > 0) await noteEvent(trx, { userId, kind: 'sessions-ended', visit: visitOf(req), now: now() });
           return ids;
         });
-        for (const id of ended) events.emit('sessionEnded', { sessionId: id, userId });
+        tellEnded(deps, userId, ended);
         return { message: 'Your other devices are logged out.', ended: ended.length };
       },
     }),

@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import { accountKey } from '#shared/account/account-key.ts';
-import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { Connection, Db, Trx } from '#upstream/db/connection.ts';
 import type { AdminActionRow } from '#upstream/db/schema.ts';
+import { transact } from '#upstream/db/transaction.ts';
 import { isId, newId } from '#upstream/ids.ts';
-import type { Outbox } from '#upstream/mail/outbox.ts';
-import { findCredentials } from '../auth/credential-store.ts';
-import { deleteOtherSessions } from '../auth/session-store.ts';
-import { secondFactorRemovedLetter } from '../email/sign-in-letters.ts';
-import { noteEvent } from '../history/history-store.ts';
-import { endSuspension, suspendPerson } from '../moderation/suspension.ts';
-import { notify } from '../notifications/notification-store.ts';
-import { deleteSecondFactor } from '../totp/second-factor-store.ts';
+import type { AdminRequest } from './run-admin.ts';
 
 export interface Person {
   id: string;
@@ -23,7 +17,7 @@ export interface Person {
 }
 
 /** By id or email address. */
-export async function findPerson(db: Db, who: string): Promise<Person | undefined> {
+async function findPerson(db: Db, who: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('departures', 'departures.user_id', 'users.id')
@@ -41,6 +35,12 @@ export async function findPerson(db: Db, who: string): Promise<Person | undefine
       erase_at: row.erase_at,
     }
   );
+}
+
+export async function requirePerson(db: Db, who: string | undefined): Promise<Person> {
+  const person = who === undefined ? undefined : await findPerson(db, who);
+  if (person === undefined) throw new Error(`There is no account ${who ?? '(no WHO was given)'}.`);
+  return person;
 }
 
 export type Counts = Record<
@@ -63,63 +63,26 @@ export async function countEverything(db: Db, now: number): Promise<Counts> {
   return rows[0] as Counts;
 }
 
-export interface Act {
-  operator: string;
-  reason: string;
-  now: number;
-}
-
-/** The reason that the operator gave; throws where it is missing. */
-export function reasonOfAct({ reason }: { reason?: string | undefined }): string {
-  if (!reason?.trim()) throw new Error('Say why, with --reason: it is kept with the action.');
-  return reason;
-}
-
-/** Ends every session of a person; their sockets follow within a minute. Answers how many there were. */
-export async function endSessions(trx: Trx, userId: string, act: Act): Promise<number> {
-  await noteAct(trx, userId, 'end-sessions', act);
-  return (await deleteOtherSessions(trx, userId, null)).length;
-}
-
-/** Suspends the person without an end. Returns how many sessions have ended. */
-export async function suspend(trx: Trx, userId: string, act: Act): Promise<number> {
-  await noteAct(trx, userId, 'suspend', act);
-  return (await suspendPerson(trx, userId, { until: null, reason: act.reason, by: '' }, act.now)).length;
-}
-
-export async function unsuspend(trx: Trx, userId: string, act: Act): Promise<void> {
-  await noteAct(trx, userId, 'unsuspend', act);
-  await endSuspension(trx, userId);
-}
-
-/** For a person who has lost the app and the recovery codes. False where none is on. */
-export async function removeSecondFactor(
-  trx: Trx,
-  userId: string,
-  act: Act,
-  mail: Outbox | undefined,
-): Promise<boolean> {
-  if (!(await deleteSecondFactor(trx, userId))) return false;
-  await noteAct(trx, userId, 'remove-second-factor', act);
-  const { now } = act;
-  await noteEvent(trx, { userId, kind: 'second-factor-off', visit: { device: '', address: '' }, now });
-  await notify(trx, { userId, kind: 'account', subject: 'second-factor-off', now });
-  const account = await findCredentials(trx, { userId });
-  if (mail !== undefined && account !== undefined && account.emailId !== '') {
-    const letter = secondFactorRemovedLetter({ name: account.firstName, site: mail.site });
-    await mail.queue(trx, { userId, to: account.emailId, kind: 'second-factor-off', letter });
-  }
-  return true;
+/**
+ * Changes an account and keeps the act with its reason, in one transaction. Nothing is kept where `work` answers false:
+ * it has changed nothing.
+ */
+export function act<Result>(
+  { db }: Pick<Connection, 'db'>,
+  { id }: Person,
+  { command, operator, reason = '', now }: AdminRequest,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  return transact(db, async (trx) => {
+    const done = await work(trx);
+    const row = { id: newId(now), user_id: id, action: command.replace(' ', '-'), operator, reason, created_at: now };
+    // Last: an erasure removes the record of earlier acts.
+    if (done !== false) await trx.insertInto('admin_actions').values(row).execute();
+    return done;
+  });
 }
 
 /** The operator's acts on a person's account, newest first. */
 export function actionsOn(db: Db, userId: string): Promise<AdminActionRow[]> {
   return db.selectFrom('admin_actions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
-}
-
-export async function noteAct(trx: Trx, userId: string, action: string, { operator, reason, now }: Act): Promise<void> {
-  await trx
-    .insertInto('admin_actions')
-    .values({ id: newId(now), user_id: userId, action, operator, reason, created_at: now })
-    .execute();
 }

@@ -1,8 +1,7 @@
 import type { Connection } from '#upstream/db/connection.ts';
-import { transact } from '#upstream/db/transaction.ts';
 import { iso } from '#upstream/iso.ts';
 import { addModerator, listModerators, removeModerator } from '../moderation/moderator-store.ts';
-import { findPerson, noteAct, type Person } from './admin-store.ts';
+import { act, type Person, requirePerson } from './admin-store.ts';
 import type { AdminRequest } from './run-admin.ts';
 
 type OnModerators = (connection: Connection, request: AdminRequest) => Promise<string[]>;
@@ -29,16 +28,10 @@ export const onModerators = {
 } satisfies Record<string, OnModerators>;
 
 async function change(
-  { db }: Connection,
-  { command, who, operator, reason = '', now }: AdminRequest,
+  connection: Connection,
+  request: AdminRequest,
   work: typeof addModerator,
 ): Promise<Person & { isChanged: boolean }> {
-  const person = who === undefined ? undefined : await findPerson(db, who);
-  if (person === undefined) throw new Error(`There is no account ${who ?? '(no WHO was given)'}.`);
-  const isChanged = await transact(db, async (trx) => {
-    const done = await work(trx, person.id, now);
-    if (done) await noteAct(trx, person.id, command.replace(' ', '-'), { operator, reason, now });
-    return done;
-  });
-  return { ...person, isChanged };
+  const person = await requirePerson(connection.db, request.who);
+  return { ...person, isChanged: await act(connection, person, request, (trx) => work(trx, person.id, request.now)) };
 }

@@ -1,24 +1,19 @@
 import type { Connection, Trx } from '#upstream/db/connection.ts';
-import { transact } from '#upstream/db/transaction.ts';
 import { removeSamples } from '#upstream/demo/sample-accounts.ts';
 import { isId } from '#upstream/ids.ts';
 import { iso } from '#upstream/iso.ts';
 import type { Outbox } from '#upstream/mail/outbox.ts';
-import { listSessions } from '../auth/session-store.ts';
+import { eraseAccount } from '../account/erase-account.ts';
+import { emptyLog } from '../account/forget-erased.ts';
+import { findCredentials } from '../auth/credential-store.ts';
+import { deleteOtherSessions, listSessions } from '../auth/session-store.ts';
+import { secondFactorRemovedLetter } from '../email/sign-in-letters.ts';
+import { noteEvent } from '../history/history-store.ts';
+import { endSuspension, suspendPerson } from '../moderation/suspension.ts';
+import { notify } from '../notifications/notification-store.ts';
+import { deleteSecondFactor } from '../totp/second-factor-store.ts';
 import { acceptSecret } from './accept-secret.ts';
-import {
-  type Act,
-  actionsOn,
-  countEverything,
-  endSessions,
-  findPerson,
-  type Person,
-  reasonOfAct,
-  removeSecondFactor,
-  suspend,
-  unsuspend,
-} from './admin-store.ts';
-import { eraseByOperator } from './erase-by-operator.ts';
+import { act, actionsOn, countEverything, type Person, requirePerson } from './admin-store.ts';
 import { onJobs } from './on-jobs.ts';
 import { onModerators } from './on-moderators.ts';
 
@@ -71,13 +66,12 @@ export async function runAdmin(connection: Connection, request: AdminRequest): P
   if (command in onJobs) return onJobs[command as keyof typeof onJobs](connection, request);
   if (command in onModerators) return onModerators[command as keyof typeof onModerators](connection, request);
   if (!(command in onPerson)) throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${usage}`);
-  const person = request.who === undefined ? undefined : await findPerson(db, request.who);
-  if (person === undefined && command === 'history' && isId(request.who ?? '')) {
-    const lines = await linesOfActs(db, request.who ?? '');
-    if (lines.length > 0) return [`The account ${request.who} is gone.`, ...lines];
-  }
-  if (person === undefined) throw new Error(`There is no account ${request.who ?? '(no WHO was given)'}.`);
-  return onPerson[command as keyof typeof onPerson](connection, person, request);
+  const person = await requirePerson(db, request.who).catch(async (error: unknown) => {
+    const lines = command === 'history' && isId(request.who ?? '') ? await linesOfActs(db, request.who ?? '') : [];
+    if (lines.length === 0) throw error;
+    return [`The account ${request.who} is gone.`, ...lines];
+  });
+  return Array.isArray(person) ? person : onPerson[command as keyof typeof onPerson](connection, person, request);
 }
 
 type OnPerson = (connection: Connection, person: Person, request: AdminRequest) => Promise<string[]>;
@@ -95,40 +89,69 @@ const onPerson = {
     return [`${person.name} (${person.id}) ${person.suspended_at ? 'is' : 'is not'} suspended.`, ...leaving, ...lines];
   },
   async 'end-sessions'(connection, person, request) {
-    const ended = await act(connection, person, request, endSessions);
-    return [`${ended} sessions of ${person.name} (${person.id}) have ended. Open sockets end within a minute.`];
+    requireReason(request);
+    const ended = await act(connection, person, request, (trx) => deleteOtherSessions(trx, person.id, null));
+    return [`${ended.length} sessions of ${person.name} (${person.id}) have ended. Open sockets end within a minute.`];
   },
   async suspend(connection, person, request) {
     // A suspension with an end can be made one without.
     if (person.suspended_at !== null && person.suspended_until === null)
       throw new Error(`${person.name} (${person.id}) is suspended already.`);
-    const ended = await act(connection, person, request, suspend);
-    return [`${person.name} (${person.id}) is suspended, and ${ended} sessions have ended.`];
+    const suspension = { until: null, reason: requireReason(request), by: '' };
+    const ended = await act(connection, person, request, (trx) =>
+      suspendPerson(trx, person.id, suspension, request.now),
+    );
+    return [`${person.name} (${person.id}) is suspended, and ${ended.length} sessions have ended.`];
   },
   async unsuspend(connection, person, request) {
     if (person.suspended_at === null) throw new Error(`${person.name} (${person.id}) is not suspended.`);
-    await act(connection, person, request, unsuspend);
+    requireReason(request);
+    await act(connection, person, request, (trx) => endSuspension(trx, person.id));
     return [`${person.name} (${person.id}) can log in again.`];
   },
   async 'remove-second-factor'(connection, person, request) {
-    const removed = await act(connection, person, request, (trx, userId, made) =>
-      removeSecondFactor(trx, userId, made, request.mail),
-    );
-    if (!removed) throw new Error(`${person.name} (${person.id}) has no second factor.`);
+    requireReason(request);
+    if (!(await act(connection, person, request, (trx) => removeSecondFactor(trx, person.id, request))))
+      throw new Error(`${person.name} (${person.id}) has no second factor.`);
     return [`${person.name} (${person.id}) can log in with the password only.`];
   },
-  erase: eraseByOperator,
+  /** As its owner can, without the days in between. Nothing brings the account back, so that its id must be typed twice. */
+  async erase(connection, person, request) {
+    const { id, name } = person;
+    const { now, mail, confirm } = request;
+    requireReason(request);
+    if (confirm !== id)
+      throw new Error(
+        `This erases ${name} (${id}) for good, with projects, pictures and requests. Nothing brings it back. To do it, add --confirm ${id}.`,
+      );
+    const { engine } = connection;
+    const erased = await act(connection, person, request, async (trx) => {
+      const ended = await eraseAccount(trx, { engine, mail }, { userId: id, now, byOperator: true });
+      return ended !== undefined;
+    });
+    if (!erased) throw new Error(`${id} is erased already.`);
+    await emptyLog(connection);
+    return [`${name} (${id}) is erased. Open sockets end within a minute.`];
+  },
 } satisfies Record<string, OnPerson>;
 
-function act<Result>(
-  { db }: Connection,
-  { id }: Person,
-  request: AdminRequest,
-  work: (trx: Trx, userId: string, act: Act) => Promise<Result>,
-): Promise<Result> {
-  const { operator, now } = request;
-  const reason = reasonOfAct(request);
-  return transact(db, (trx) => work(trx, id, { operator, reason, now }));
+/** The reason that the operator gave; throws where it is missing. */
+function requireReason({ reason }: AdminRequest): string {
+  if (!reason?.trim()) throw new Error('Say why, with --reason: it is kept with the action.');
+  return reason;
+}
+
+/** For a person who has lost the app and the recovery codes. False where none is on. */
+async function removeSecondFactor(trx: Trx, userId: string, { mail, now }: AdminRequest): Promise<boolean> {
+  if (!(await deleteSecondFactor(trx, userId))) return false;
+  await noteEvent(trx, { userId, kind: 'second-factor-off', visit: { device: '', address: '' }, now });
+  await notify(trx, { userId, kind: 'account', subject: 'second-factor-off', now });
+  const account = await findCredentials(trx, { userId });
+  if (mail !== undefined && account !== undefined && account.emailId !== '') {
+    const letter = secondFactorRemovedLetter({ name: account.firstName, site: mail.site });
+    await mail.queue(trx, { userId, to: account.emailId, kind: 'second-factor-off', letter });
+  }
+  return true;
 }
 
 async function linesOfActs(db: Connection['db'], userId: string): Promise<string[]> {

@@ -10,6 +10,7 @@ import { visitOf } from '../history/visit.ts';
 import {
   endOf,
   holdPassword,
+  holdSession,
   insertSession,
   newSessionToken,
   resolveSession,
@@ -42,9 +43,29 @@ export async function startSession(
   });
   if (!cookie) return false;
   setSessionCookie(deps, cookie, req, res);
-  for (const sessionId of await trimSessions(deps.db, account.userId, sessionsPerPerson))
-    deps.events.emit('sessionEnded', { sessionId, userId: account.userId });
+  tellEnded(deps, account.userId, await trimSessions(deps.db, account.userId, sessionsPerPerson));
   return true;
+}
+
+/** After the commit: the sockets of these sessions close. */
+export function tellEnded({ events }: Pick<Deps, 'events'>, userId: string, sessionIds: readonly string[]): void {
+  for (const sessionId of sessionIds) events.emit('sessionEnded', { sessionId, userId });
+}
+
+/**
+ * Runs a change that a session makes: in its transaction the session goes on, and the account keeps the password that was
+ * checked. Throws a 401 where one has ended since.
+ */
+export function transactAsOwner<Result>(
+  { db, engine }: Pick<Deps, 'db' | 'engine'>,
+  account: { userId: string; passwordVersion: number },
+  sessionId: string,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  return transact(db, async (trx) => {
+    if (!(await holdSession(trx, engine, { ...account, sessionId }))) throw unauthenticated();
+    return work(trx);
+  });
 }
 
 /** For a transaction in which the account is certain: that of the sign-up. Notes it in the account's history. */

@@ -29,13 +29,8 @@ export async function askToChange(trx: Trx, deps: Parts, account: Credentials, n
       await mail.queue(trx, { userId: taken.userId, to: taken.emailId, kind: 'address-in-use', letter });
   } else {
     await deleteTokens(trx, userId, ['change']);
-    const token = await issueToken(trx, {
-      ...account,
-      purpose: 'change',
-      email: next.emailId,
-      now: now(),
-      fromMail: true,
-    });
+    const asked = { purpose: 'change', email: next.emailId, now: now(), fromMail: true } as const;
+    const token = await issueToken(trx, { ...account, ...asked });
     const letter = changeLetter(firstName, mail.link('/verify', token));
     await mail.queue(trx, { userId, to: next.emailId, kind: 'change-confirm', letter, token });
   }
@@ -93,16 +88,8 @@ export async function takeBack(trx: Trx, deps: Visited, token: AccountToken): Pr
     .set({ password_hash: null, password_version: passwordVersion })
     .where('id', '=', account.userId)
     .execute();
-  const reset = await issueToken(trx, {
-    ...{
-      userId: account.userId,
-      purpose: 'reset',
-      email: token.email,
-      passwordVersion,
-      now: deps.now(),
-      fromMail: true,
-    },
-  });
+  const asked = { purpose: 'reset', email: token.email, now: deps.now(), fromMail: true } as const;
+  const reset = await issueToken(trx, { userId: account.userId, passwordVersion, ...asked });
   const letter = takenBackLetter(account.firstName, deps.mail.link('/reset', reset));
   await deps.mail.queue(trx, { userId: account.userId, to: token.email, kind: 'taken-back', letter, token: reset });
   return deleteOtherSessions(trx, account.userId, null);

@@ -10,8 +10,7 @@ import { type Route, routesOf } from '#upstream/http/route.ts';
 import { findCredentials } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
-import { sessionFromCookie } from '../auth/session.ts';
-import { holdSession } from '../auth/session-store.ts';
+import { sessionFromCookie, tellEnded, transactAsOwner } from '../auth/session.ts';
 import { noteRefused } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import { asAddressTaken, askToChange, changeAddress, takeBack } from './change-address.ts';
@@ -41,7 +40,7 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
     if (!ended)
       throw invalidFields({ code: 'This is not the code of our newest mail. After five wrong ones, ask for another.' });
     await taken.giveBack();
-    tellEnded(userId, ended);
+    tellEnded(deps, userId, ended.sessions);
   }
 
   /** Undefined where the account has another address by now. */
@@ -78,10 +77,6 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
     if (account !== undefined) passwords.devices.remember(req, res, account);
   }
 
-  function tellEnded(userId: string, { sessions }: EndedAccess): void {
-    for (const sessionId of sessions) deps.events.emit('sessionEnded', { sessionId, userId });
-  }
-
   return [
     route({
       method: 'POST',
@@ -108,7 +103,7 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
           throw asAddressTaken(error);
         });
         if (!ended) throw spentLink();
-        tellEnded(token.user_id, ended);
+        tellEnded(deps, token.user_id, ended.sessions);
         if (claim.sessionId !== undefined) await rememberDevice(token.user_id, req, res);
         const message = token.purpose === 'change' ? 'Your new address is confirmed.' : 'Your address is confirmed.';
         if (ended.reset === undefined) return { message };
@@ -144,11 +139,9 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
         const key = accountKey(body.emailId);
         if (key === account.accountKey) throw invalidFields({ emailId: 'This is your address already.' });
         await limits.take('mail-account', account.accountKey);
-        await transact(db, async (trx) => {
-          if (!(await holdSession(trx, deps.engine, { ...account, sessionId: viewer.sessionId })))
-            throw unauthenticated();
-          await askToChange(trx, deps, account, { emailId: body.emailId, key });
-        });
+        await transactAsOwner(deps, account, viewer.sessionId, (trx) =>
+          askToChange(trx, deps, account, { emailId: body.emailId, key }),
+        );
         return { message: 'Please open the mail that we have sent to the new address.' };
       },
     }),
@@ -164,7 +157,7 @@ export function emailRoutes(deps: Deps, passwords: PasswordCheck, owner: OwnerCh
         const token = await requireValid(deps, req, () => findToken(db, body.token, ['undo'], deps.now()));
         const ended = await transact(db, (trx) => takeBack(trx, { ...deps, visit: visitOf(req) }, token));
         if (!ended) throw spentLink();
-        for (const sessionId of ended) deps.events.emit('sessionEnded', { sessionId, userId: token.user_id });
+        tellEnded(deps, token.user_id, ended);
         return { message: 'Your account has its old address again. A mail for a new password is on its way.' };
       },
     }),

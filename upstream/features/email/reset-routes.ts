@@ -12,6 +12,7 @@ import { findCredentials, replacePassword } from '../auth/credential-store.ts';
 import type { DeviceOwner } from '../auth/known-devices.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { isSuspended, samplesMaySignIn } from '../auth/refusals.ts';
+import { tellEnded } from '../auth/session.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
@@ -46,9 +47,8 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
     if (!(await hasMailsLeft(key, account, req))) return;
     if (!account || isSuspended(account, deps.now()) || (account.isSample && !samplesMaySignIn(deps.config))) return;
     await transact(db, async (trx) => {
-      const token = await issueToken(trx, {
-        ...{ ...account, purpose: 'reset', email: account.emailId, now: deps.now(), fromMail: true },
-      });
+      const asked = { purpose: 'reset', email: account.emailId, now: deps.now(), fromMail: true } as const;
+      const token = await issueToken(trx, { ...account, ...asked });
       const letter = resetLetter(account.firstName, mail.link('/reset', token));
       await mail.queue(trx, { userId: account.userId, to: account.emailId, kind: 'password-reset', letter, token });
     });
@@ -123,7 +123,7 @@ export function resetRoutes(deps: Deps, passwords: PasswordCheck): Route[] {
         const newHash = await passwords.hash(body.newPassword, req, res);
         const changed = await replaceLostPassword(token, newHash, body.keepPasskeys === true, req);
         if (!changed) throw spentLink();
-        for (const sessionId of changed.ended) deps.events.emit('sessionEnded', { sessionId, userId: account.userId });
+        tellEnded(deps, account.userId, changed.ended);
         tellNotified(deps.events, changed.notificationId);
         return { message: 'Your password is changed. Please log in with it.' };
       },

@@ -5,6 +5,7 @@ import { notFound } from '#upstream/http/api-error.ts';
 import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
+import { tellEnded } from '../auth/session.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { actOnCase, readCase } from './act-on-case.ts';
 import { listCases, noteLook } from './case-store.ts';
@@ -57,7 +58,7 @@ export function moderationRoutes(deps: Deps): Route[] {
       reply: moderationCaseSchema,
       async handle({ params, body, viewer }) {
         const done = await actOnCase(deps, { moderatorId: viewer.userId, caseId: params.id, body });
-        for (const sessionId of done.endedSessions) events.emit('sessionEnded', { sessionId, userId: done.accusedId });
+        tellEnded(deps, done.accusedId, done.endedSessions);
         for (const id of done.notificationIds) tellNotified(events, id);
         events.emit('contentChanged', { userIds: done.seenBy });
         if (done.renamedId !== undefined) events.emit('shownNameChanged', { userId: done.renamedId });

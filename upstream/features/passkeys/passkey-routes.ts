@@ -20,8 +20,7 @@ import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { samplesMaySignIn } from '../auth/refusals.ts';
-import { startSession } from '../auth/session.ts';
-import { holdSession } from '../auth/session-store.ts';
+import { startSession, transactAsOwner } from '../auth/session.ts';
 import { passkeyAddedLetter, passkeyRemovedLetter } from '../email/sign-in-letters.ts';
 import { noteSignInChange, type Told } from '../email/tell-owner.ts';
 import { deviceName } from '../history/visit.ts';
@@ -86,8 +85,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
           transports: (response.response.transports ?? []).join(' '),
           name: name ?? deviceName(req.get('user-agent')),
         };
-        const stored = await transact(deps.db, async (trx) => {
-          if (!(await holdSession(trx, deps.engine, { ...account, sessionId }))) throw unauthenticated();
+        const stored = await transactAsOwner(deps, account, sessionId, async (trx) => {
           const row = await insertPasskey(trx, passkey, deps.now());
           const write = (told: Told) => passkeyAddedLetter(told, passkey.name);
           return (
@@ -131,8 +129,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
       async handle({ viewer, params: { id }, req }) {
         const { userId, sessionId } = viewer;
         const account = await owner.recently(viewer);
-        const removed = await transact(deps.db, async (trx) => {
-          if (!(await holdSession(trx, deps.engine, { ...account, sessionId }))) throw unauthenticated();
+        const removed = await transactAsOwner(deps, account, sessionId, async (trx) => {
           const name = await deletePasskey(trx, userId, id);
           if (name === undefined) return undefined;
           const write = (told: Told) => passkeyRemovedLetter(told, name);

@@ -9,14 +9,14 @@ import {
   startTotpReplySchema,
 } from '#shared/api/totp.ts';
 import type { Trx } from '#upstream/db/connection.ts';
-import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, notFound, requireVerified, unauthenticated } from '#upstream/http/api-error.ts';
 import { type Route, routesOf, type Viewer } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { type Credentials, findCredentials } from '../auth/credential-store.ts';
 import type { OwnerCheck } from '../auth/owner-check.ts';
-import { holdSession, noteConfirmed } from '../auth/session-store.ts';
+import { transactAsOwner } from '../auth/session.ts';
+import { noteConfirmed } from '../auth/session-store.ts';
 import { undoLink } from '../email/change-address.ts';
 import { recoveryCodesMadeLetter, secondFactorOffLetter, secondFactorOnLetter } from '../email/sign-in-letters.ts';
 import { noteSignInChange } from '../email/tell-owner.ts';
@@ -41,18 +41,6 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
   const { db, engine } = deps;
   const secrets = createSealedSecrets(deps);
 
-  /** Runs in a transaction in which the session goes on and the account keeps the password that was checked. */
-  async function withAccount<Result>(
-    account: Credentials,
-    { sessionId }: Viewer,
-    work: (trx: Trx) => Promise<Result>,
-  ): Promise<Result> {
-    return transact(db, async (trx) => {
-      if (!(await holdSession(trx, engine, { ...account, sessionId }))) throw unauthenticated();
-      return work(trx);
-    });
-  }
-
   async function storeNewCodes(trx: Trx, userId: string): Promise<string[] | undefined> {
     const codes = newRecoveryCodes();
     const hashes = codes.map((code) => recoveryCodeHash(userId, code));
@@ -67,7 +55,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
     work: (trx: Trx, userId: string) => Promise<Result | undefined | false>,
   ): Promise<Result> {
     const account = await owner.byPassword(caller, body, 'password');
-    const done = await withAccount(account, caller.viewer, async (trx) => {
+    const done = await transactAsOwner(deps, account, caller.viewer.sessionId, async (trx) => {
       const result = await work(trx, account.userId);
       if (result === undefined || result === false) return undefined;
       return { result, notificationId: await noteSignInChange(trx, deps, { ...change, account, req: caller.req }) };
@@ -120,7 +108,11 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
         const { userId, emailId } = account;
         const secret = await newTotpSecret();
         const sealed = secrets.seal(userId, secret);
-        if (!(await withAccount(account, viewer, (trx) => startSecondFactor(trx, { userId, sealed, now: deps.now() }))))
+        if (
+          !(await transactAsOwner(deps, account, viewer.sessionId, (trx) =>
+            startSecondFactor(trx, { userId, sealed, now: deps.now() }),
+          ))
+        )
           throw conflict('Two-step login is on already. Switch it off first, to use another app.');
         return { uri: await totpUri(secret, emailId), secret };
       },
@@ -137,7 +129,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
         if (account === undefined) throw unauthenticated();
         if (started === undefined) throw conflict('That took too long. Please begin again.');
         const step = await firstStep(secrets.open(userId, started.sealed_secret), body.code, userId);
-        const done = await withAccount(account, viewer, async (trx) => {
+        const done = await transactAsOwner(deps, account, viewer.sessionId, async (trx) => {
           const now = deps.now();
           if (!(await switchOn(trx, started, step, now))) return undefined;
           // The code was that of the new app.
