@@ -12,7 +12,7 @@ import type { UpstreamConfig } from './config.ts';
 import type { Connection } from './db/connection.ts';
 import type { Deps } from './deps.ts';
 import { createEventBus, type EventBus } from './events.ts';
-import { forgetErased } from './features/account/forget-erased.ts';
+import { forgetErased } from './features/account/erase-account.ts';
 import { goneSignal } from './features/auth/caller.ts';
 import { type HashCost, usualCost } from './features/auth/passwords.ts';
 import { createAuthenticate } from './features/auth/session.ts';

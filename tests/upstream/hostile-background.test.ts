@@ -9,7 +9,7 @@ import { priorities } from '#upstream/jobs/job-store.ts';
 import { startJobWorker } from '#upstream/jobs/job-worker.ts';
 import { startTurns } from '#upstream/jobs/turns.ts';
 import { createPasswordWork } from '#upstream/limits/password-work.ts';
-import { createSmtpDelivery } from '#upstream/mail/smtp-delivery.ts';
+import { createSmtpDelivery } from '#upstream/mail/delivery.ts';
 import { createLog } from '#upstream/watch/log.ts';
 
 // An exception or a rejection that nobody catches fails the file by itself: Vitest reports it.

@@ -5,7 +5,7 @@ import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-data
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
-import { queuePushes } from '#upstream/features/push/queue-pushes.ts';
+import { queuePushes } from '#upstream/features/push/subscription-store.ts';
 import { newId } from '#upstream/ids.ts';
 import { createJobClock } from '#upstream/jobs/job-clock.ts';
 import { claim, countJobs, type Job, priorities } from '#upstream/jobs/job-store.ts';

@@ -9,8 +9,7 @@ import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
 import { askToJoin, withdrawFromProject } from '#upstream/features/projects/membership.ts';
-import { block, unblock } from '#upstream/features/safety/block-store.ts';
-import { holdPair } from '#upstream/features/safety/hold-pair.ts';
+import { block, holdPair, unblock } from '#upstream/features/safety/block-store.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 
 // SQLite has one writer at a time, so that these transactions cannot meet there.

@@ -7,12 +7,11 @@ import type { Db, Engine } from '#upstream/db/connection.ts';
 import type { JobClock } from '#upstream/jobs/job-clock.ts';
 import type { JobTimes } from '#upstream/jobs/job-worker.ts';
 import type { Count } from '#upstream/watch/count.ts';
-import { createFileDelivery } from './file-delivery.ts';
+import { createFileDelivery, createSmtpDelivery, type SmtpTimes } from './delivery.ts';
 import { startMailWorker } from './mail-worker.ts';
 import type { SealedMail, Sender } from './message.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 import { unsealWith } from './seal.ts';
-import { createSmtpDelivery, type SmtpTimes } from './smtp-delivery.ts';
 
 /** The mails of this deployment. A queued one is sent after the commit, by this instance or another. */
 export interface Mail extends Outbox {

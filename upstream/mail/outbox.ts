@@ -2,7 +2,7 @@ import { outboxFolder } from '#platform/config/data-folder.ts';
 import { mailModeOf } from '#platform/config/mail-mode.ts';
 import { deriveKey } from '#platform/config/secret.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
-import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import { newId } from '#upstream/ids.ts';
 import { insertJob, type Priority, priorities } from '#upstream/jobs/job-store.ts';
 import type { Letter } from './letter.ts';
@@ -62,7 +62,8 @@ export function openOutbox({ config, secret, now }: OutboxDeps): Outbox {
       if (mode === 'none') return;
       const optional = { ...(noticeId !== undefined && { noticeId }), ...(token !== undefined && { token }) };
       const sealed = seal(key, { to, letter, ...optional } satisfies SealedMail);
-      await insertMail(trx, { userId, kind, sealed, priority, now: now() });
+      const at = now();
+      await insertJob(trx, { kind: mailKind, key: newId(at), priority, userId, label: kind, body: sealed, now: at });
     },
   };
 }
@@ -70,57 +71,7 @@ export function openOutbox({ config, secret, now }: OutboxDeps): Outbox {
 /** The kind of the jobs that send mails. Their key is also the mail's Message-ID. */
 export const mailKind = 'mail';
 
-export interface NewStoredMail {
-  userId: string | null;
-  /** The kind of the mail, such as `verify` or `password-reset`. */
-  kind: string;
-  sealed: string;
-  priority: Priority;
-  now: number;
-}
-
-/** Stores a mail in the transaction of what causes it: both are committed, or neither. */
-export async function insertMail(trx: Trx, { kind, sealed, now, ...mail }: NewStoredMail): Promise<void> {
-  await insertJob(trx, { ...mail, kind: mailKind, key: newId(now), label: kind, body: sealed, now });
-}
-
 /** Deletes the mails that wait for an account which leaves. */
 export async function deleteMailsOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('jobs').where('user_id', '=', userId).where('kind', '=', mailKind).execute();
-}
-
-/** For the export of an account. */
-export async function waitingMailsOf(db: Db, userId: string): Promise<{ kind: string; created_at: number }[]> {
-  return db
-    .selectFrom('jobs')
-    .select(['label as kind', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', mailKind)
-    .orderBy('key')
-    .limit(1000)
-    .execute();
-}
-
-/** Seals the mails that wait anew; `seal` answers undefined for one that stays as it is. Returns how many it has changed. */
-export async function changeSealedMails(db: Db, seal: (sealed: string) => string | undefined): Promise<number> {
-  let count = 0;
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('jobs')
-      .select(['key', 'body'])
-      .where('kind', '=', mailKind)
-      .where('key', '>', after)
-      .orderBy('key')
-      .limit(500)
-      .execute();
-    for (const { key, body } of rows) {
-      const sealed = seal(body);
-      if (sealed === undefined) continue;
-      await db.updateTable('jobs').set({ body: sealed }).where('kind', '=', mailKind).where('key', '=', key).execute();
-      count += 1;
-    }
-    const last = rows.at(-1);
-    if (last === undefined) return count;
-    after = last.key;
-  }
 }

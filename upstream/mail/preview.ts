@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** The name that file-delivery.ts gives a mail. */
+/** The name that delivery.ts gives a mail. */
 const mailName = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)\.\d{3}Z-([a-z-]+)-[0-9a-f]{24}\.(html|eml)$/;
 const mostListed = 200;
 

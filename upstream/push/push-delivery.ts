@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { reasonOf } from '#platform/log/reason.ts';
 import type { PushPayload } from '#shared/api/push.ts';
-import { loadWebPush } from './load-web-push.ts';
 import { createResolve, problemOfEndpoint, publicLookup, type Resolve } from './push-address.ts';
-import type { VapidKeys } from './vapid-keys.ts';
+import { loadWebPush, type VapidKeys } from './vapid-keys.ts';
 
 export interface PushMessage {
   to: { endpoint: string; p256dh: string; auth: string };

@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSecret } from '#platform/config/secret.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
-import { loadWebPush } from './load-web-push.ts';
 import { isPublicAddress, problemOfEndpoint, publicLookup } from './push-address.ts';
 import { createPushDelivery, type DeliveryOptions } from './push-delivery.ts';
+import { loadWebPush } from './vapid-keys.ts';
 
 describe('the address of a push service', () => {
   it.each([

@@ -1,6 +1,10 @@
 import type { Db } from '#upstream/db/connection.ts';
 import { seal, unsealWith } from '#upstream/mail/seal.ts';
-import { loadWebPush } from './load-web-push.ts';
+
+/** Loaded when the first message is sent, or the keys are made: until then an upstream needs none of it. */
+export async function loadWebPush(): Promise<typeof import('web-push')> {
+  return (await import('web-push')).default;
+}
 
 /** The keys by which push services know this deployment, as base64url. */
 export interface VapidKeys {

@@ -1,8 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
 import { type OpeningSecrets, openingKeys } from '#platform/config/secret.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { reportPurpose, sealedIn, sealedKind } from '#upstream/features/safety/report-copies.ts';
-import { changeSealedMails } from '#upstream/mail/outbox.ts';
+import { mailKind } from '#upstream/mail/outbox.ts';
 import { seal, unsealWith } from '#upstream/mail/seal.ts';
+
+interface SealedColumn {
+  table: string;
+  key: string;
+  column: string;
+  purpose: string;
+  condition?: RawBuilder<unknown>;
+  /** Where more than the sealed text is stored: reads it out, undefined where nothing is sealed, and wraps a new one. */
+  sealedIn?: (stored: string) => string | undefined;
+  wrap?: (sealed: string) => string;
+}
+
+const sealedColumns: readonly SealedColumn[] = [
+  { table: 'second_factors', key: 'user_id', column: 'sealed_secret', purpose: 'totp' },
+  { table: 'jobs', key: 'key', column: 'body', purpose: 'mail', condition: sql`kind = ${mailKind}` },
+  {
+    table: 'reports',
+    key: 'id',
+    column: 'evidence',
+    purpose: reportPurpose,
+    condition: sql`kind = ${sealedKind}`,
+    sealedIn,
+    wrap: (sealed) => JSON.stringify({ sealed }),
+  },
+  { table: 'push_keys', key: 'id', column: 'sealed_private_key', purpose: 'push' },
+];
 
 const batch = 500;
 
@@ -12,65 +39,31 @@ const batch = 500;
  */
 export async function sealAnew(db: Db, secrets: OpeningSecrets): Promise<number> {
   let count = 0;
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('second_factors')
-      .select(['user_id', 'sealed_secret'])
-      .where('user_id', '>', after)
-      .orderBy('user_id')
-      .limit(batch)
-      .execute();
-    for (const { user_id, sealed_secret } of rows) {
-      const sealed = sealedAnew(secrets, 'totp', sealed_secret);
-      if (sealed === undefined) continue;
-      const { numUpdatedRows } = await db
-        .updateTable('second_factors')
-        .set({ sealed_secret: sealed })
-        .where('user_id', '=', user_id)
-        .where('sealed_secret', '=', sealed_secret)
-        .executeTakeFirstOrThrow();
-      count += Number(numUpdatedRows);
-    }
-    after = rows.at(-1)?.user_id ?? '';
-    if (rows.length < batch) break;
-  }
-  count += await changeSealedMails(db, (sealed) => sealedAnew(secrets, 'mail', sealed));
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('reports')
-      .select(['id', 'evidence'])
-      .where('kind', '=', sealedKind)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batch)
-      .execute();
-    for (const { id, evidence } of rows) {
-      const before = sealedIn(evidence);
-      const sealed = before === undefined ? undefined : sealedAnew(secrets, reportPurpose, before);
-      if (sealed === undefined) continue;
-      const { numUpdatedRows } = await db
-        .updateTable('reports')
-        .set({ evidence: JSON.stringify({ sealed }) })
-        .where('id', '=', id)
-        .where('evidence', '=', evidence)
-        .executeTakeFirstOrThrow();
-      count += Number(numUpdatedRows);
-    }
-    after = rows.at(-1)?.id ?? '';
-    if (rows.length < batch) break;
-  }
-  for (const row of await db.selectFrom('push_keys').select(['id', 'sealed_private_key']).execute()) {
-    const sealed = sealedAnew(secrets, 'push', row.sealed_private_key);
-    if (sealed === undefined) continue;
-    await db.updateTable('push_keys').set({ sealed_private_key: sealed }).where('id', '=', row.id).execute();
-    count += 1;
-  }
+  for (const column of sealedColumns) count += await sealColumn(db, secrets, column);
   return count;
 }
 
-/** Undefined where SECRET itself has sealed it, or neither has. */
-function sealedAnew(secrets: OpeningSecrets, purpose: string, sealed: string): string | undefined {
+async function sealColumn(db: Db, secrets: OpeningSecrets, of: SealedColumn): Promise<number> {
+  const { purpose, condition = sql`true`, sealedIn = (stored) => stored, wrap = (sealed) => sealed } = of;
+  const [table, key, column] = [sql.table(of.table), sql.ref(of.key), sql.ref(of.column)];
   const [own, ...older] = openingKeys(secrets, purpose);
-  const opened = unsealWith(older, sealed);
-  return opened === undefined ? undefined : seal(own, opened.value);
+  let count = 0;
+  for (let after: unknown; ; ) {
+    const rest = after === undefined ? sql`` : sql`and ${key} > ${after}`;
+    const { rows } = await sql<{ key: unknown; stored: string }>`
+      select ${key} as key, ${column} as stored from ${table} where ${condition} ${rest}
+      order by ${key} limit ${sql.lit(batch)}`.execute(db);
+    for (const row of rows) {
+      const sealed = sealedIn(row.stored);
+      // Undefined where SECRET itself has sealed it, or neither has.
+      const opened = sealed === undefined ? undefined : unsealWith(older, sealed);
+      if (opened === undefined) continue;
+      const { numAffectedRows = 0n } = await sql`
+        update ${table} set ${column} = ${wrap(seal(own, opened.value))}
+        where ${condition} and ${key} = ${row.key} and ${column} = ${row.stored}`.execute(db);
+      count += Number(numAffectedRows);
+    }
+    if (rows.length < batch) return count;
+    after = rows.at(-1)?.key;
+  }
 }

@@ -21,9 +21,8 @@ import { notify } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { createOwnUserReader } from '../people/people-store.ts';
 import { connectedWith } from '../requests/relations.ts';
-import { eraseAccount } from './erase-account.ts';
+import { eraseAccount, forgetErased } from './erase-account.ts';
 import { createExport, exportSchema } from './export.ts';
-import { forgetErased } from './forget-erased.ts';
 
 const route = routesOf({ tag: 'account' });
 

@@ -1,16 +1,14 @@
+import { sql } from 'kysely';
 import { pictureUrl } from '#shared/pictures.ts';
 import { iso, isoOrNull } from '#upstream/iso.ts';
-import { waitingMailsOf } from '#upstream/mail/outbox.ts';
+import { mailKind } from '#upstream/mail/outbox.ts';
 import { actionsOn } from '../admin/admin-store.ts';
 import { listSessions } from '../auth/session-store.ts';
 import { shownText } from '../chat/present-messages.ts';
-import { tokensOf } from '../email/links.ts';
 import { actionsAbout } from '../moderation/case-log.ts';
-import { warningsOf } from '../moderation/warning-store.ts';
 import { passkeysOf, presentPasskey } from '../passkeys/passkey-store.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { projectRoles } from '../projects/project-store.ts';
-import { subscriptionsOf } from '../push/subscription-store.ts';
 import { newAsksOf } from '../requests/ask-quota.ts';
 import { presentConnection, presentDecision } from '../requests/relations.ts';
 import { listMutedWords } from '../safety/mute-store.ts';
@@ -148,11 +146,11 @@ export const exportParts: readonly ExportPart[] = [
     createdAt: iso(row.created_at),
     readAt: isoOrNull(row.read_at),
   })),
-  part(
-    'pushSubscriptions',
-    whole(({ db }, userId) => subscriptionsOf(db, userId)),
-    (row) => ({ service: row.service, createdAt: iso(row.created_at) }),
-  ),
+  // Without what a message could be sent with.
+  part('pushSubscriptions', ownRows('push_subscriptions', 'user_id'), (row) => ({
+    service: row.service,
+    createdAt: iso(row.created_at),
+  })),
   // Without the time of the latest notice: the other person's rejection would show in it.
   part('withdrawals', withdrawals, (row) => ({
     from: row.for_id,
@@ -182,30 +180,26 @@ export const exportParts: readonly ExportPart[] = [
   })),
   part(
     'mailsOnTheirWay',
-    whole(({ db }, userId) => waitingMailsOf(db, userId)),
-    (row) => ({ kind: row.kind, createdAt: iso(row.created_at) }),
+    ownRows('jobs', 'user_id', { order: ['key'], condition: () => sql`kind = ${mailKind}` }),
+    (row) => ({ kind: row.label, createdAt: iso(row.created_at) }),
   ),
-  part(
-    'linksSentByMail',
-    whole(({ db }, userId) => tokensOf(db, userId)),
-    (row) => ({
-      purpose: row.purpose,
-      to: row.email,
-      createdAt: iso(row.created_at),
-      expiresAt: iso(row.expires_at),
-    }),
-  ),
+  part('linksSentByMail', ownRows('account_tokens', 'user_id'), (row) => ({
+    purpose: row.purpose,
+    to: row.email,
+    createdAt: iso(row.created_at),
+    expiresAt: iso(row.expires_at),
+  })),
   // Without the operator's name, which is another person's.
   part(
     'operatorActions',
     whole(({ db }, userId) => actionsOn(db, userId)),
     (row) => ({ action: row.action, reason: row.reason, createdAt: iso(row.created_at) }),
   ),
-  part(
-    'warnings',
-    whole(({ db }, userId) => warningsOf(db, userId)),
-    (row) => ({ reason: row.reason, createdAt: iso(row.created_at), acknowledgedAt: isoOrNull(row.acknowledged_at) }),
-  ),
+  part('warnings', ownRows('warnings', 'user_id'), (row) => ({
+    reason: row.reason,
+    createdAt: iso(row.created_at),
+    acknowledgedAt: isoOrNull(row.acknowledged_at),
+  })),
   // Without dismissals, which tell what others have reported, and without the moderator.
   part(
     'moderatorActions',

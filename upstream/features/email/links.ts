@@ -130,11 +130,6 @@ export async function takeUndoTokens(trx: Trx, userId: string, now: number): Pro
   return rows.filter(({ expires_at }) => expires_at > now);
 }
 
-/** For the export of an account. */
-export async function tokensOf(db: Db, userId: string): Promise<AccountToken[]> {
-  return db.selectFrom('account_tokens').selectAll().where('user_id', '=', userId).orderBy('id').limit(1000).execute();
-}
-
 /** Whether an account may still take this address back: nobody else gets it until then. */
 export async function isAddressHeld(db: Db, key: string, now: number, exceptFor = ''): Promise<boolean> {
   const row = await db

@@ -1,6 +1,5 @@
 import type { Warning } from '#shared/api/sanctions.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
-import type { WarningRow } from '#upstream/db/schema.ts';
 import { iso } from '#upstream/iso.ts';
 import type { Letter } from '#upstream/mail/letter.ts';
 
@@ -57,10 +56,6 @@ export async function findWarning(db: Db, userId: string): Promise<Warning | und
     .limit(1)
     .executeTakeFirst();
   return row && { _id: row.id, reason: row.reason, createdAt: iso(row.created_at) };
-}
-
-export function warningsOf(db: Db, userId: string): Promise<WarningRow[]> {
-  return db.selectFrom('warnings').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
 }
 
 export function warningLetter(name: string, reason: string, site: string): Letter {

@@ -6,7 +6,7 @@ import type { NotificationRow as StoredRow } from '#upstream/db/schema.ts';
 import { type Page, type TimePage, timePage } from '#upstream/http/paging.ts';
 import { newId } from '#upstream/ids.ts';
 import { kindsOffPage } from '../preferences/preferences-store.ts';
-import { queuePushes } from '../push/queue-pushes.ts';
+import { queuePushes } from '../push/subscription-store.ts';
 
 export type NotificationRow = StoredRow;
 

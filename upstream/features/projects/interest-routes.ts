@@ -15,7 +15,7 @@ import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { findUser, findUsers } from '../people/people-store.ts';
-import { holdPair } from '../safety/hold-pair.ts';
+import { holdPair } from '../safety/block-store.ts';
 import { listInterests } from './interest-store.ts';
 import { answerInterest, askToJoin, hasNotAsked, tellJoined, withdrawFromProject } from './membership.ts';
 import { presentInterest } from './present-projects.ts';

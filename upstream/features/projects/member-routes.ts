@@ -11,7 +11,7 @@ import { holdNoticeLimit, mayTell, noteTold, noteWithdrawal } from '../notificat
 import { notify } from '../notifications/notification-store.ts';
 import { holdAsks } from '../notifications/project-asks.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
-import { holdPair } from '../safety/hold-pair.ts';
+import { holdPair } from '../safety/block-store.ts';
 import { endMembership, offerSubject, setMemberRole } from './membership.ts';
 import { changeCreator, endOffer, handedSubject, offeredTo, offerProject } from './pass-on.ts';
 import { presentProject } from './present-projects.ts';

@@ -13,8 +13,7 @@ import { findNotification, type NotificationRow } from '../notifications/notific
 import { presentNotifications } from '../notifications/present-notifications.ts';
 import { preferencesOf } from '../preferences/preferences-store.ts';
 import { isMuted } from '../safety/mute-store.ts';
-import { pushKind } from './queue-pushes.ts';
-import { deleteSubscription, findSubscription, type Subscription } from './subscription-store.ts';
+import { deleteSubscription, findSubscription, pushKind, type Subscription } from './subscription-store.ts';
 
 type Parts = Deps & { clock: JobClock };
 

@@ -18,7 +18,7 @@ import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { findUsers, withIntents } from '../people/people-store.ts';
-import { lockPair } from '../safety/hold-pair.ts';
+import { lockPair } from '../safety/block-store.ts';
 import { decide, disconnect, review, withdraw } from './decide.ts';
 import { listConnections, listReceived, listSent } from './relation-lists.ts';
 import { otherThan, presentConnection, presentDecision } from './relations.ts';

@@ -1,7 +1,7 @@
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { BlockRow } from '#upstream/db/schema.ts';
 import { type Page, type TimePage, timePage } from '#upstream/http/paging.ts';
-import { lockUsers } from '../people/people-store.ts';
+import { holdUsers, lockUsers } from '../people/people-store.ts';
 import { notBlocking } from '../visibility/people.ts';
 import { separate } from './separate.ts';
 
@@ -105,4 +105,22 @@ export function listBlocks(db: Db, blockerId: string, page: TimePage): Promise<P
     .where('users.suspended_at', 'is', null)
     .where(notBlocking(blockerId, 'own.blocked_id'));
   return timePage(blocked, page, 'own.created_at', 'own.blocked_id');
+}
+
+/**
+ * Whether both accounts are there and neither has blocked the other; if so, neither can be deleted, suspended or blocked
+ * by the other before the transaction ends. Two statements: in PostgreSQL the second one sees what the first has waited for.
+ */
+export async function holdPair(trx: Trx, engine: Engine, one: string, other: string): Promise<boolean> {
+  const areHere = await holdUsers(trx, engine, one, other);
+  // Looked up in any case: the time must not tell a block from an account that is gone.
+  const isBlocked = await isBlockedBetween(trx, one, other);
+  return areHere && !isBlocked;
+}
+
+/** The same, where nobody else may decide about the relation of the two before the transaction ends. */
+export async function lockPair(trx: Trx, engine: Engine, one: string, other: string): Promise<boolean> {
+  const people = await lockUsers(trx, engine, [one, other]);
+  const isBlocked = await isBlockedBetween(trx, one, other);
+  return people.length === 2 && people.every(({ suspended_at }) => suspended_at === null) && !isBlocked;
 }

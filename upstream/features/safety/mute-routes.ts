@@ -9,7 +9,7 @@ import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import { findUsers, transactAs } from '../people/people-store.ts';
-import { holdPair } from './hold-pair.ts';
+import { holdPair } from './block-store.ts';
 import { listMutedWords, listMutes, mute, muteWord, unmute, unmuteWord } from './mute-store.ts';
 
 const route = routesOf({ tag: 'safety', capability: 'safety.mute' });
