@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { day, minute } from '#shared/durations.ts';
 import { everyPage } from '#tests/support/every-page.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
 import { retentions } from '#upstream/retentions.ts';
 
@@ -16,19 +17,15 @@ interface Item {
 }
 
 await describeOnEachDatabase('where an account is signed in, and its history', (engine) => {
-  let upstream: StartedUpstream;
   let now = Date.now();
-  beforeAll(async () => {
-    upstream = await startUpstream({
-      engine,
-      // No two events at the same time: they are read in the order of their times.
-      now: () => {
-        now += 1;
-        return now;
-      },
-    });
+  const upstream = useUpstream({
+    engine,
+    // No two events at the same time: they are read in the order of their times.
+    now: () => {
+      now += 1;
+      return now;
+    },
   });
-  afterAll(() => upstream.close());
   afterEach(() => vi.useRealTimers());
 
   /** Another device of the same person, at an address of its own. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { newId, pairKey } from '#upstream/ids.ts';
 
 await describeOnEachDatabase('the profile and the account', (engine) => {
-  let upstream: StartedUpstream;
   let now = Date.UTC(2026, 0, 1);
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, now: () => now++ });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, now: () => now++ });
 
   it('changes the fields that are sent and leaves the others', async () => {
     const person = await upstream.signUp();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { expect, it } from 'vitest';
+import { testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 
 await describeOnEachDatabase('signing up, in and out', (engine) => {
-  let upstream: StartedUpstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine });
 
   it('signs a person up, logs them in by cookie and shows them their own record', async () => {
     const client = upstream.client();

@@ -1,26 +1,21 @@
 // @module-tag once
 
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { newProject } from '#tests/support/acts.ts';
-import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { storedRelations } from '#tests/support/stored-relations.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { useTwoInstances } from '#tests/support/use-upstream.ts';
 
 /** Each of the two people is at another instance: what holds within one process does not help. */
 await describeOnBothDatabases('a block at one instance, while something happens at the other', (engine) => {
-  let first: StartedUpstream;
-  let second: StartedUpstream;
-  let close: () => Promise<void>;
   let ann: SignedUp;
   let ben: SignedUp;
   /** Ben, at the other instance. */
   let bens: TestClient;
-  beforeAll(async () => {
-    ({ first, second, close } = await startTwoInstances({ engine }));
-  });
+  const { first, second } = useTwoInstances({ engine });
   beforeEach(newPeople);
-  afterAll(() => close());
 
   const rounds = Array.from({ length: 5 }, (_, round) => round);
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { ClientToServerEvents } from '#shared/api/events.ts';
 import { minute } from '#shared/durations.ts';
 import { befriend, newProject, upload } from '#tests/support/acts.ts';
@@ -6,6 +6,7 @@ import { bodyOf, isOfOneself, type Operation, operationsOf, pathsOf } from '#tes
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import type { UpstreamEvents } from '#upstream/events.ts';
 
 /** The relation between Ann and Ben, and their projects and messages, before Ann's account goes or one blocks the other. */
@@ -294,13 +295,9 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
 });
 
 await describeOnEachDatabase('blocking', (engine) => {
-  let upstream: StartedUpstream;
   let ann: SignedUp;
   let ben: SignedUp;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine });
 
   const block = (client: TestClient, { id }: SignedUp) => client.post(`/user/block/${id}`);
   async function twoPeople(areConnected = true): Promise<void> {

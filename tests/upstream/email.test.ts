@@ -1,32 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { day, minute } from '#shared/durations.ts';
 import { upload } from '#tests/support/acts.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { codeIn, linkIn, wordsOf } from '#tests/support/read-mail.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstreamWithMail } from '#tests/support/use-upstream.ts';
 import { mailsTo, noMailIsUnderWay } from '#tests/support/wait-for-mail.ts';
 import { priorities } from '#upstream/jobs/job-store.ts';
 
 await describeOnEachDatabase('an account whose deployment sends mail', (engine) => {
-  let server: MailServer;
-  let upstream: StartedUpstream;
   let now: number;
-
-  beforeEach(async () => {
+  beforeEach(() => {
     now = Date.now();
-    server = await startMailServer();
-    upstream = await startUpstream({
-      engine,
-      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test' },
-      mail: { times: { pollMs: 20, leaseMs: minute } },
-      now: () => now,
-    });
   });
-  afterEach(async () => {
-    await upstream.close();
-    await server.close();
-  });
+  const { server, upstream } = useUpstreamWithMail({ engine, now: () => now }, 'each');
 
   /**
    * Waits for the next mail to this address with these words in its subject, and returns its text. By then the life of its

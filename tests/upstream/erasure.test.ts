@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { befriend, newProject, upload } from '#tests/support/acts.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { eventually } from '#tests/support/start-product.ts';
-import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 /** Which of these texts are in the database's files, the write-ahead log included. */
@@ -55,11 +56,7 @@ it('deleting an account leaves nothing of the person in the SQLite files', async
 });
 
 await describeOnEachDatabase('a chat with somebody whose account is deleted', (engine) => {
-  let upstream: StartedUpstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine });
 
   it('stays readable under another name, takes no messages, and leaves nothing unread', async () => {
     const [ada, ben, eve] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];

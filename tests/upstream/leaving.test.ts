@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { befriend } from '#tests/support/acts.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
 import { runTurn } from '#tests/support/run-turn.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream, useUpstreamWithMail } from '#tests/support/use-upstream.ts';
 import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
@@ -36,16 +36,13 @@ const login = (upstream: StartedUpstream, { emailId, password }: SignedUp) =>
   upstream.client().post('/login', { emailId, password });
 
 await describeOnEachDatabase('leaving without mail', (engine) => {
-  let upstream: StartedUpstream;
   let now: number;
   let house: ReturnType<typeof housekeeper>;
-
-  beforeEach(async () => {
+  const upstream = useUpstream({ engine, env: { LEAVING_DAYS: '14' }, now: () => now }, 'each');
+  beforeEach(() => {
     now = Date.now();
-    upstream = await startUpstream({ engine, env: { LEAVING_DAYS: '14' }, now: () => now });
     house = housekeeper(upstream, () => now);
   });
-  afterEach(() => upstream.close());
 
   async function left(person: SignedUp): Promise<string> {
     const reply = await person.client.delete('/profile', { password: person.password });
@@ -178,24 +175,11 @@ await describeOnEachDatabase('leaving without mail', (engine) => {
 });
 
 await describeOnEachDatabase('leaving with mail', (engine) => {
-  let server: MailServer;
-  let upstream: StartedUpstream;
   let now: number;
-
-  beforeEach(async () => {
+  beforeEach(() => {
     now = Date.now();
-    server = await startMailServer();
-    upstream = await startUpstream({
-      engine,
-      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', LEAVING_DAYS: '14' },
-      mail: { times: { pollMs: 20, leaseMs: 60_000 } },
-      now: () => now,
-    });
   });
-  afterEach(async () => {
-    await upstream.close();
-    await server.close();
-  });
+  const { server, upstream } = useUpstreamWithMail({ engine, env: { LEAVING_DAYS: '14' }, now: () => now }, 'each');
 
   const mailTo = (address: string, subject: string) => newestMailTo(server, address, subject);
   async function verified(): Promise<SignedUp> {
@@ -265,12 +249,8 @@ describe('an upstream that erases at once', () => {
     await before.close();
   });
 
+  const { server, upstream } = useUpstreamWithMail({});
   it('tells the owner by mail that the account is erased, like every other way of erasing it', async () => {
-    const server = await startMailServer();
-    const upstream = await startUpstream({
-      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', LEAVING_DAYS: '0' },
-      mail: { times: { pollMs: 20, leaseMs: 60_000 } },
-    });
     const ada = await upstream.signUp();
     const { token } = linkIn(await newestMailTo(server, ada.emailId, 'Confirm'));
     await ada.client.post('/email/verify', { token });
@@ -278,7 +258,5 @@ describe('an upstream that erases at once', () => {
     expect([reply.status, reply.body.state]).toEqual([200, 'deleted']);
     const words = await newestMailTo(server, ada.emailId, 'Your account is erased');
     expect(words).not.toContain('people who run DotCode');
-    await upstream.close();
-    await server.close();
   });
 });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ModerationCase, NewCaseAction } from '#shared/api/moderation.ts';
 import { hour } from '#shared/durations.ts';
 import { befriend, newProject, upload } from '#tests/support/acts.ts';
 import { runTurn } from '#tests/support/run-turn.ts';
-import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useTwoInstances } from '#tests/support/use-upstream.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { beginDeparture, endDeparture } from '#upstream/features/leaving/departure-store.ts';
 import { countCases } from '#upstream/features/moderation/case-store.ts';
@@ -14,27 +15,18 @@ import { deleteExpired } from '#upstream/jobs/retention.ts';
 import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('a moderator’s action', (engine) => {
-  let upstream: StartedUpstream;
-  let second: StartedUpstream;
-  let close: () => Promise<void>;
   let mod: SignedUp;
   let author: SignedUp;
   let mallory: SignedUp;
   let now = Date.now();
-  beforeAll(async () => {
-    const env = { CONTACT: 'mailto:appeals@dot.test' };
-    ({ first: upstream, second, close } = await startTwoInstances({ engine, now: () => now, env }));
-  });
+  const env = { CONTACT: 'mailto:appeals@dot.test' };
+  const { first: upstream, second } = useTwoInstances({ engine, now: () => now, env });
   beforeEach(async () => {
-    const names = ['Moda', 'Rea', 'Mallory'];
-    [mod, author, mallory] = (await Promise.all(names.map((firstName) => upstream.signUp({ firstName })))) as [
-      SignedUp,
-      SignedUp,
-      SignedUp,
-    ];
+    mod = await upstream.signUp({ firstName: 'Moda' });
+    author = await upstream.signUp({ firstName: 'Rea' });
+    mallory = await upstream.signUp({ firstName: 'Mallory' });
     await addModerator(upstream.db, mod.id, now);
   });
-  afterAll(() => close());
 
   const connect = (person: SignedUp) => upstream.connect(person);
   const logIn = ({ emailId, password }: SignedUp) => upstream.client().post('/login', { emailId, password });

@@ -1,25 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { startMailServer } from '#tests/support/mail-server.ts';
-import { startUpstream } from '#tests/support/start-upstream.ts';
+import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstreamWithMail } from '#tests/support/use-upstream.ts';
 import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 await describeOnEachDatabase('somebody who is warned or suspended', (engine) => {
+  const { server, upstream } = useUpstreamWithMail({ engine, env: { CONTACT: 'https://dot.test/appeal' } });
+
   it('reads the reason in a mail, and when it ends', async () => {
-    const server = await startMailServer();
-    onTestFinished(() => server.close());
-    const upstream = await startUpstream({
-      engine,
-      env: {
-        MAIL_URL: server.url,
-        PUBLIC_URL: 'https://dot.test',
-        CONTACT: 'https://dot.test/appeal',
-      },
-      mail: { times: { pollMs: 20, leaseMs: 60_000 } },
-    });
-    onTestFinished(() => upstream.close());
-    const [mod, author, mallory] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
+    const [mod, author, mallory] = await upstream.signUpMany(3);
     await addModerator(upstream.db, mod.id, Date.now());
     const made = await author.client.post('/report', { kind: 'person', id: mallory.id, reason: 'spam' });
     expect(made.status).toBe(200);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { hour } from '#shared/durations.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { addModerator, removeModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 await describeOnEachDatabase('moderators', (engine) => {
-  let upstream: StartedUpstream;
   let mod: SignedUp;
   let now = Date.parse('2026-01-01T00:00:00Z');
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, now: () => now });
-  });
+  const upstream = useUpstream({ engine, now: () => now });
   beforeEach(async () => {
     mod = await upstream.signUp({ firstName: 'Moda' });
     await addModerator(upstream.db, mod.id, now);
@@ -18,7 +16,6 @@ await describeOnEachDatabase('moderators', (engine) => {
     await upstream.db.deleteFrom('cases').execute();
     await upstream.db.deleteFrom('reports').execute();
   });
-  afterAll(() => upstream.close());
 
   const report = async ({ client }: SignedUp, body: object) => {
     const reply = await client.post('/report', { reason: 'spam', ...body });

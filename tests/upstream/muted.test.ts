@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newProject } from '#tests/support/acts.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 
 await describeOnEachDatabase('muting', (engine) => {
-  let upstream: StartedUpstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine });
 
   const ids = (people: { _id: string }[]) => people.map(({ _id }) => _id);
   const feedOf = async ({ client }: SignedUp, order: string) =>

@@ -1,26 +1,25 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { NotificationsReply } from '#shared/api/notifications.ts';
 import { befriend } from '#tests/support/acts.ts';
 import { everyPage } from '#tests/support/every-page.ts';
-import { type SignedUp, type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { type SignedUp, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
 import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('notifications', (engine) => {
-  let upstream: StartedUpstream;
   let now = Date.now();
   let ada: SignedUp;
   let ben: SignedUp;
   let cho: SignedUp;
 
+  const upstream = useUpstream({ engine, now: () => now }, 'each');
   beforeEach(async () => {
-    upstream = await startUpstream({ engine, now: () => now });
     ada = await upstream.signUp({ firstName: 'Ada' });
     ben = await upstream.signUp({ firstName: 'Ben' });
     cho = await upstream.signUp({ firstName: 'Cho' });
   });
-  afterEach(() => upstream.close());
 
   const listen = (person: SignedUp) => upstream.connect(person);
 

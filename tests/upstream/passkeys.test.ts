@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type AnswerOptions, SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 
 await describeOnEachDatabase('passkeys', (engine) => {
-  let upstream: StartedUpstream;
   let now = Date.now();
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, now: () => now, quotas: { ...quotas, passkeys: 3 } });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, now: () => now, quotas: { ...quotas, passkeys: 3 } });
 
   async function add({ client }: SignedUp, answer?: AnswerOptions, authenticator = new SoftAuthenticator()) {
     const options = (await client.post('/passkeys/options')).body;

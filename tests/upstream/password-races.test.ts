@@ -1,7 +1,8 @@
 // @module-tag once
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedUp, type StartedUpstream, startTwoInstances, testPassword } from '#tests/support/start-upstream.ts';
+import { expect, it } from 'vitest';
+import { type SignedUp, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
+import { useTwoInstances } from '#tests/support/use-upstream.ts';
 import { usualCost } from '#upstream/features/auth/passwords.ts';
 
 const rounds = Array.from({ length: 6 }, (_, i) => i);
@@ -10,13 +11,7 @@ const newPassword = 'Other#Passw0rd';
 const patienceMs = 90_000;
 
 await describeOnBothDatabases('logins during the end of a password', (engine) => {
-  let first: StartedUpstream;
-  let second: StartedUpstream;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ first, second, close } = await startTwoInstances({ engine, behindGateway: true, passwordCost: usualCost }));
-  });
-  afterAll(() => close());
+  const { first, second } = useTwoInstances({ engine, behindGateway: true, passwordCost: usualCost });
 
   /** Logins with the old password, at both instances, that begin before, with and after `act`. */
   async function loginsAround(person: SignedUp, act: () => Promise<unknown>) {

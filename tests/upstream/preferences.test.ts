@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newProject } from '#tests/support/acts.ts';
-import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useTwoInstances } from '#tests/support/use-upstream.ts';
 import { preferencesOf, preferencesOfMany } from '#upstream/features/preferences/preferences-store.ts';
 
 const path = '/profile/preferences';
 const nobody = 'f'.repeat(24);
 
 await describeOnEachDatabase('preferences', (engine) => {
-  let upstream: StartedUpstream;
-  let second: StartedUpstream;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    const both = await startTwoInstances({ engine });
-    ({ first: upstream, second, close } = both);
-  });
-  afterAll(() => close());
+  const { first: upstream, second } = useTwoInstances({ engine });
 
   const chosenBy = async ({ client }: SignedUp) => (await client.get(path)).body;
   const kindsOf = async ({ client }: SignedUp) => {

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { PreferencesChange } from '#shared/api/preferences.ts';
 import { befriend, newProject } from '#tests/support/acts.ts';
 import type { ChatClient } from '#tests/support/chat-client.ts';
-import {
-  type SignedUp,
-  type StartedUpstream,
-  startTwoInstances,
-  startUpstream,
-} from '#tests/support/start-upstream.ts';
+import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useTwoInstances } from '#tests/support/use-upstream.ts';
 
 type Privacy = NonNullable<PreferencesChange['privacy']>;
 
 /** Every switch and every place where it must hold, each time at another instance than the one that was told. */
 await describeOnEachDatabase('privacy switches', (engine) => {
-  let first: StartedUpstream;
-  let second: StartedUpstream;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ first, second, close } = await startTwoInstances({ engine, chat: { offlineAfterMs: 0 } }));
-  });
-  afterAll(() => close());
+  const { first, second } = useTwoInstances({ engine, chat: { offlineAfterMs: 0 } });
 
   async function choose(person: SignedUp, privacy: Privacy): Promise<void> {
     expect((await person.client.patch('/profile/preferences', { privacy })).status).toBe(200);

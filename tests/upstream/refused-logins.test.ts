@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
 
 await describeOnEachDatabase('a login to an account that is suspended or leaving', (engine) => {
-  let upstream: StartedUpstream;
   let time: number;
   const now = () => time;
-  beforeEach(async () => {
+  beforeEach(() => {
     time = Date.now();
-    // One try more than the budgets of `npm start` have is refused.
-    upstream = await startUpstream({ engine, now, env: { LEAVING_DAYS: '14', RATE_LIMIT_FACTOR: '1' } });
   });
-  afterEach(() => upstream.close());
+  // One try more than the budgets of `npm start` have is refused.
+  const upstream = useUpstream({ engine, now, env: { LEAVING_DAYS: '14', RATE_LIMIT_FACTOR: '1' } }, 'each');
 
   const logIn = ({ emailId, password }: Pick<SignedUp, 'emailId' | 'password'>, code?: string) =>
     upstream.client().post('/login', { emailId, password, ...(code !== undefined && { code }) });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { befriend, upload } from '#tests/support/acts.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
 import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('reports', (engine) => {
-  let upstream: StartedUpstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine });
 
   const report = ({ client }: SignedUp, body: object) => client.post('/report', { reason: 'spam', ...body });
   const evidenceOf = async (id: string) => {

@@ -1,10 +1,11 @@
 // @module-tag once
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
-import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 
 const newPassword = 'Other#Passw0rd';
 const changePassword = async (client: TestClient, currentPassword: string) =>
@@ -13,12 +14,8 @@ const changePassword = async (client: TestClient, currentPassword: string) =>
   ).toBe(200);
 
 await describeOnEachDatabase("a session's token", (engine) => {
-  let upstream: StartedUpstream;
   let now = Date.UTC(2026, 0, 1);
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, behindGateway: true, now: () => now });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, behindGateway: true, now: () => now });
 
   it('is the same for as long as the session is used; once a day the cookie is given a later end', async () => {
     const { client } = await upstream.signUp();

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstreamWithMail } from '#tests/support/use-upstream.ts';
 import { mailsTo, newestMailTo } from '#tests/support/wait-for-mail.ts';
 
 const newPassword = 'Other#Passw0rd';
 
 await describeOnEachDatabase('mails about ways to log in', (engine) => {
-  let server: MailServer;
-  let upstream: StartedUpstream;
   let time = Date.now();
   const now = () => time;
-  beforeAll(async () => {
-    server = await startMailServer();
-    upstream = await startUpstream({
-      engine,
-      now,
-      env: { MAIL_URL: server.url, PUBLIC_URL: 'http://localhost:3000', RATE_LIMIT_FACTOR: '1' },
-      mail: { times: { pollMs: 20, leaseMs: 60_000 } },
-    });
-  });
-  afterAll(async () => {
-    await upstream.close();
-    await server.close();
-  });
+  const env = { PUBLIC_URL: 'http://localhost:3000', RATE_LIMIT_FACTOR: '1' };
+  const { server, upstream } = useUpstreamWithMail({ engine, now, env });
 
   /** The subject is written in one line of the mail's head. */
   async function mailTo({ emailId }: SignedUp, subject: string): Promise<string> {

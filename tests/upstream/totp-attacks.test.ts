@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import {
-  type SignedUp,
-  type StartedUpstream,
-  startTwoInstances,
-  startUpstream,
-} from '#tests/support/start-upstream.ts';
+import { type SignedUp, startTwoInstances, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useTwoInstances, useUpstream } from '#tests/support/use-upstream.ts';
 
 const secret = 'the-same-secret-on-every-instance';
 let addresses = 0;
@@ -26,15 +22,9 @@ function logIn(client: TestClient, { emailId, password }: SignedUp, code: string
 }
 
 await describeOnEachDatabase('one code at two instances', (engine) => {
-  let first: StartedUpstream;
-  let second: StartedUpstream;
-  let close: () => Promise<void>;
   let time = Date.now();
   const now = () => time;
-  beforeAll(async () => {
-    ({ first, second, close } = await startTwoInstances({ engine, now, env: { SECRET: secret } }));
-  });
-  afterAll(() => close());
+  const { first, second } = useTwoInstances({ engine, now, env: { SECRET: secret } });
 
   it('opens one session when it comes several times at once', async () => {
     const ada = await first.signUp();
@@ -75,13 +65,9 @@ await describeOnEachDatabase('one code at two instances', (engine) => {
 const factor = 0.2;
 
 describe('wrong codes', () => {
-  let upstream: StartedUpstream;
   let time = Date.now();
   const now = () => time;
-  beforeAll(async () => {
-    upstream = await startUpstream({ now, env: { RATE_LIMIT_FACTOR: `${factor}`, SECRET: secret } });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ now, env: { RATE_LIMIT_FACTOR: `${factor}`, SECRET: secret } });
 
   it('from elsewhere are taken four times a day; known devices and recovery codes go on', async () => {
     const ada = await upstream.signUp();

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
 import { retentions } from '#upstream/retentions.ts';
 
 await describeOnEachDatabase('a second factor', (engine) => {
-  let upstream: StartedUpstream;
   let time = Date.now();
   const now = () => time;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, now });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, now });
 
   const logIn = ({ emailId, password }: SignedUp, code?: string, client = upstream.client()) =>
     client.post('/login', { emailId, password, ...(code !== undefined && { code }) });

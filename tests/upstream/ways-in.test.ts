@@ -1,14 +1,15 @@
 // @module-tag once
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstreamWithMail } from '#tests/support/use-upstream.ts';
 import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 
 const newPassword = 'Other#Passw0rd';
@@ -28,23 +29,10 @@ async function passkeyLogin(client: TestClient, authenticator: SoftAuthenticator
 }
 
 await describeOnEachDatabase('ways into an account', (engine) => {
-  let server: MailServer;
-  let upstream: StartedUpstream;
   let time = Date.now();
   const now = () => time;
-  beforeAll(async () => {
-    server = await startMailServer();
-    upstream = await startUpstream({
-      engine,
-      now,
-      env: { MAIL_URL: server.url, PUBLIC_URL: 'http://localhost:3000' },
-      mail: { times: { pollMs: 20, leaseMs: minute } },
-    });
-  });
-  afterAll(async () => {
-    await upstream.close();
-    await server.close();
-  });
+  const env = { PUBLIC_URL: 'http://localhost:3000' };
+  const { server, upstream } = useUpstreamWithMail({ engine, now, env });
 
   /** A client without a session that may be told the person's address. */
   function signedOut({ client }: SignedUp): TestClient {

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { minute } from '#shared/durations.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type StartedUpstream, type StartOptions, startTwoInstances, startUpstream } from './start-upstream.ts';
+
+/** One for all tests of a `describe`, or a new one for each. */
+type Scope = 'all' | 'each';
+
+/** Starts with the tests and closes after them. Returns what has been started as it is while a test runs. */
+function running<Started extends { close(): Promise<void> }>(
+  scope: Scope,
+  start: () => Promise<Started>,
+): () => Started {
+  let started: Started | undefined;
+  const [before, after] = scope === 'all' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
+    started = await start();
+  });
+  after(() => started?.close());
+  return () => started as Started;
+}
+
+/** An object in whose place another one may come for each test. */
+function standsFor<Target extends object>(target: () => Target): Target {
+  return new Proxy({} as Target, {
+    get: (_, key) => Reflect.get(target(), key),
+    set: (_, key, value) => Reflect.set(target(), key, value),
+  });
+}
+
+export function useUpstream(options: StartOptions = {}, scope: Scope = 'all'): StartedUpstream {
+  return standsFor(running(scope, () => startUpstream(options)));
+}
+
+/** Two instances over one database. */
+export function useTwoInstances(options: StartOptions = {}): { first: StartedUpstream; second: StartedUpstream } {
+  const both = running('all', () => startTwoInstances(options));
+  return { first: standsFor(() => both().first), second: standsFor(() => both().second) };
+}
+
+/** An upstream that sends its mails at once, to a mail server of its own. */
+export function useUpstreamWithMail(
+  { env, ...options }: StartOptions,
+  scope: Scope = 'all',
+): { server: MailServer; upstream: StartedUpstream } {
+  const parts = running(scope, async () => {
+    const server = await startMailServer();
+    const upstream = await startUpstream({
+      mail: { times: { pollMs: 20, leaseMs: minute } },
+      ...options,
+      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', ...env },
+    });
+    return {
+      server,
+      upstream,
+      async close() {
+        await upstream.close();
+        await server.close();
+      },
+    };
+  });
+  return { server: standsFor(() => parts().server), upstream: standsFor(() => parts().upstream) };
+}
