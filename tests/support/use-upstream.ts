@@ -1,7 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { type StartedUpstream, type StartOptions, startTwoInstances, startUpstream } from './start-upstream.ts';
+import { linkIn } from './read-mail.ts';
+import {
+  type SignedUp,
+  type StartedUpstream,
+  type StartOptions,
+  startTwoInstances,
+  startUpstream,
+} from './start-upstream.ts';
+import { newestMailTo } from './wait-for-mail.ts';
 
 /** One for all tests of a `describe`, or a new one for each. */
 type Scope = 'all' | 'each';
@@ -42,7 +50,7 @@ export function useTwoInstances(options: StartOptions = {}): { first: StartedUps
 export function useUpstreamWithMail(
   { env, ...options }: StartOptions,
   scope: Scope = 'all',
-): { server: MailServer; upstream: StartedUpstream } {
+): { server: MailServer; upstream: StartedUpstream; signUpVerified(): Promise<SignedUp> } {
   const parts = running(scope, async () => {
     const server = await startMailServer();
     const upstream = await startUpstream({
@@ -59,5 +67,17 @@ export function useUpstreamWithMail(
       },
     };
   });
-  return { server: standsFor(() => parts().server), upstream: standsFor(() => parts().upstream) };
+  const server = standsFor(() => parts().server);
+  const upstream = standsFor(() => parts().upstream);
+  return {
+    server,
+    upstream,
+    /** Somebody who has confirmed their address by the link of the mail. */
+    async signUpVerified() {
+      const person = await upstream.signUp();
+      const { token } = linkIn(await newestMailTo(server, person.emailId, 'Confirm your email address'));
+      expect((await person.client.post('/email/verify', { token })).status).toBe(200);
+      return person;
+    },
+  };
 }

@@ -13,7 +13,7 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
   beforeEach(() => {
     now = Date.now();
   });
-  const { server, upstream } = useUpstreamWithMail({ engine, now: () => now }, 'each');
+  const { server, upstream, signUpVerified } = useUpstreamWithMail({ engine, now: () => now }, 'each');
 
   /**
    * Waits for the next mail to this address with these words in its subject, and returns its text. By then the life of its
@@ -27,13 +27,6 @@ await describeOnEachDatabase('an account whose deployment sends mail', (engine) 
     const mail = find();
     seen.add(mail);
     return wordsOf(mail?.source ?? '');
-  }
-
-  async function signUpVerified(): Promise<SignedUp> {
-    const person = await upstream.signUp();
-    const { token } = linkIn(await mailTo(person.emailId, 'Confirm'));
-    expect((await person.client.post('/email/verify', { token })).status).toBe(200);
-    return person;
   }
 
   const isVerified = async ({ client }: Pick<SignedUp, 'client'>) =>

@@ -179,19 +179,16 @@ await describeOnEachDatabase('leaving with mail', (engine) => {
   beforeEach(() => {
     now = Date.now();
   });
-  const { server, upstream } = useUpstreamWithMail({ engine, env: { LEAVING_DAYS: '14' }, now: () => now }, 'each');
+  const { server, upstream, signUpVerified } = useUpstreamWithMail(
+    { engine, env: { LEAVING_DAYS: '14' }, now: () => now },
+    'each',
+  );
 
   const mailTo = (address: string, subject: string) => newestMailTo(server, address, subject);
-  async function verified(): Promise<SignedUp> {
-    const person = await upstream.signUp();
-    const { token } = linkIn(await mailTo(person.emailId, 'Confirm'));
-    await person.client.post('/email/verify', { token });
-    return person;
-  }
   const comeBack = (token: string) => upstream.client().post('/leaving/return', { token });
 
   it('is told by a mail, whose link brings the account back, once', async () => {
-    const ada = await verified();
+    const ada = await signUpVerified();
     const reply = await ada.client.delete('/profile', { password: ada.password });
     expect([reply.status, reply.body.state]).toEqual([200, 'leaving']);
     const { path, token } = linkIn(await mailTo(ada.emailId, 'Your account will be erased on'));
@@ -207,7 +204,7 @@ await describeOnEachDatabase('leaving with mail', (engine) => {
   });
 
   it('reminds once, erases, and says so to the address that is gone', async () => {
-    const ada = await verified();
+    const ada = await signUpVerified();
     await ada.client.delete('/profile', { password: ada.password });
     await mailTo(ada.emailId, 'Your account will be erased on');
     const house = housekeeper(upstream, () => now);
@@ -249,11 +246,9 @@ describe('an upstream that erases at once', () => {
     await before.close();
   });
 
-  const { server, upstream } = useUpstreamWithMail({});
+  const { server, signUpVerified } = useUpstreamWithMail({});
   it('tells the owner by mail that the account is erased, like every other way of erasing it', async () => {
-    const ada = await upstream.signUp();
-    const { token } = linkIn(await newestMailTo(server, ada.emailId, 'Confirm'));
-    await ada.client.post('/email/verify', { token });
+    const ada = await signUpVerified();
     const reply = await ada.client.delete('/profile', { password: ada.password });
     expect([reply.status, reply.body.state]).toEqual([200, 'deleted']);
     const words = await newestMailTo(server, ada.emailId, 'Your account is erased');

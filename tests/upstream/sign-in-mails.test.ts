@@ -14,18 +14,12 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
   let time = Date.now();
   const now = () => time;
   const env = { PUBLIC_URL: 'http://localhost:3000', RATE_LIMIT_FACTOR: '1' };
-  const { server, upstream } = useUpstreamWithMail({ engine, now, env });
+  const { server, upstream, signUpVerified } = useUpstreamWithMail({ engine, now, env });
 
   /** The subject is written in one line of the mail's head. */
   async function mailTo({ emailId }: SignedUp, subject: string): Promise<string> {
     await expect.poll(() => mailsTo(server, emailId, `${subject}\r\n`)).toHaveLength(1);
     return (await newestMailTo(server, emailId, `${subject}\r\n`)).replace(/\s+/g, ' ');
-  }
-  async function signUpVerified(): Promise<SignedUp> {
-    const person = await upstream.signUp();
-    const { token } = linkIn(await mailTo(person, 'Confirm your email address'));
-    expect((await person.client.post('/email/verify', { token })).status).toBe(200);
-    return person;
   }
   const logIn = ({ emailId, password }: SignedUp, code?: string, client = upstream.client()) =>
     client.post('/login', { emailId, password, ...(code !== undefined && { code }) });

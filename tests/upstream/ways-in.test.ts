@@ -32,7 +32,7 @@ await describeOnEachDatabase('ways into an account', (engine) => {
   let time = Date.now();
   const now = () => time;
   const env = { PUBLIC_URL: 'http://localhost:3000' };
-  const { server, upstream } = useUpstreamWithMail({ engine, now, env });
+  const { server, upstream, signUpVerified } = useUpstreamWithMail({ engine, now, env });
 
   /** A client without a session that may be told the person's address. */
   function signedOut({ client }: SignedUp): TestClient {
@@ -42,12 +42,6 @@ await describeOnEachDatabase('ways into an account', (engine) => {
   }
   const linkOf = async ({ emailId }: SignedUp, subject: string) =>
     linkIn(await newestMailTo(server, emailId, subject)).token;
-  async function signUpVerified(): Promise<SignedUp> {
-    const person = await upstream.signUp();
-    const token = await linkOf(person, 'Confirm your email address');
-    expect((await person.client.post('/email/verify', { token })).status).toBe(200);
-    return person;
-  }
   const logIn = (person: SignedUp, password = person.password, code?: string) => {
     const client = signedOut(person);
     const reply = client.post('/login', { emailId: person.emailId, password, ...(code !== undefined && { code }) });

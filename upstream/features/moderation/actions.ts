@@ -15,7 +15,7 @@ import { standing } from './case-log.ts';
 import type { CaseState } from './case-store.ts';
 import { hideName, subjects } from './subjects.ts';
 import { lockSuspension, suspendPerson, takeSuspensionBack } from './suspension.ts';
-import { insertWarning, suspendedLetter, takeWarningBack, warningLetter } from './warning-store.ts';
+import { suspendedLetter, warningLetter } from './warning-store.ts';
 
 /** The notifications and socket events to send after the commit. */
 export interface Effects {
@@ -99,14 +99,17 @@ export const caseActions: Readonly<Record<Exclude<CaseActionKind, 'undo'>, CaseA
       log.some(({ id }) => waiting.has(id)) ? 'They have not read the last warning yet.' : undefined,
     async apply(acting) {
       const { trx, row, id, reason, now, deps, effects } = acting;
-      await insertWarning(trx, { id, userId: row.accused_id, reason, now });
+      const warning = { id, user_id: row.accused_id, reason, created_at: now, acknowledged_at: null };
+      await trx.insertInto('warnings').values(warning).execute();
       await mail(acting, 'warned', (name) => warningLetter(name, reason, deps.mail.site));
       await tellOwner(acting, 'warned');
       effects.seenBy = [row.accused_id];
     },
     mayNotUndo: ({ waiting }, id) => (waiting.has(id) ? undefined : isRead),
     async undo({ trx, row, id, effects }) {
-      if (!(await takeWarningBack(trx, id))) throw conflict(isRead);
+      const unread = trx.deleteFrom('warnings').where('id', '=', id).where('acknowledged_at', 'is', null);
+      // Of both at the same time, the acknowledgement or this, the first counts.
+      if ((await unread.executeTakeFirst()).numDeletedRows === 0n) throw conflict(isRead);
       await removeNotice(trx, { userId: row.accused_id, kind: 'account', subject: 'warned' });
       effects.seenBy = [row.accused_id];
     },

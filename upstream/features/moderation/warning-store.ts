@@ -1,27 +1,7 @@
 import type { Warning } from '#shared/api/sanctions.ts';
-import type { Db, Trx } from '#upstream/db/connection.ts';
+import type { Db } from '#upstream/db/connection.ts';
 import { iso } from '#upstream/iso.ts';
 import type { Letter } from '#upstream/mail/letter.ts';
-
-export async function insertWarning(
-  trx: Trx,
-  { id, userId, reason, now }: { id: string; userId: string; reason: string; now: number },
-): Promise<void> {
-  await trx
-    .insertInto('warnings')
-    .values({ id, user_id: userId, reason, created_at: now, acknowledged_at: null })
-    .execute();
-}
-
-/** False where the person has acknowledged it, or there was none: of both at the same time, the first counts. */
-export async function takeWarningBack(trx: Trx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('warnings')
-    .where('id', '=', id)
-    .where('acknowledged_at', 'is', null)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
 
 /** False where this person has no such warning. Acknowledging it again changes nothing. */
 export async function acknowledgeWarning(db: Db, userId: string, id: string, now: number): Promise<boolean> {
