@@ -1,16 +1,20 @@
 import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
 import { openingKeys } from '#platform/config/secret.ts';
-import type { Trouble } from '#platform/log/trouble-log.ts';
+import { day, minute } from '#shared/durations.ts';
 import type { UpstreamConfig } from '#upstream/config.ts';
-import type { Db, Engine } from '#upstream/db/connection.ts';
-import type { JobClock } from '#upstream/jobs/job-clock.ts';
-import type { JobTimes } from '#upstream/jobs/job-worker.ts';
+import { type Job, priorities } from '#upstream/jobs/job-store.ts';
+import {
+  type JobTimes,
+  pauseAfter,
+  type Settled,
+  startJobWorker,
+  type WorkerParts,
+} from '#upstream/jobs/job-worker.ts';
 import type { Count } from '#upstream/watch/count.ts';
-import { createFileDelivery, createSmtpDelivery, type SmtpTimes } from './delivery.ts';
-import { startMailWorker } from './mail-worker.ts';
-import type { SealedMail, Sender } from './message.ts';
-import { type Outbox, openOutbox } from './outbox.ts';
+import { createFileDelivery, createSmtpDelivery, type Delivered, type SmtpTimes } from './delivery.ts';
+import { composeMessage, type SealedMail, type Sender } from './message.ts';
+import { mailKind, type Outbox, openOutbox } from './outbox.ts';
 import { unsealWith } from './seal.ts';
 
 /** The mails of this deployment. A queued one is sent after the commit, by this instance or another. */
@@ -18,16 +22,12 @@ export interface Mail extends Outbox {
   close(): Promise<void>;
 }
 
-export interface MailDeps {
+export interface MailDeps extends WorkerParts {
   config: UpstreamConfig;
-  db: Db;
-  engine: Engine;
   log: Logger;
-  trouble: Trouble;
   count?: Count | undefined;
   secret: string;
   now: () => number;
-  clock: JobClock;
   /** Whether a mail is still to be sent; asked before each attempt. */
   isDue: (mail: SealedMail) => Promise<boolean>;
   /** Called after the mail server has taken the mail. */
@@ -41,10 +41,16 @@ export interface MailOptions {
   tls?: SecureContextOptions;
 }
 
+/** A mail that could not be sent for so long is dead. */
+const givenUpAfterMs = day;
+
+/** The longest pause between two attempts. Somebody waits for a mail about the account, so that it is tried often. */
+const longestPauseMs = { first: 2 * minute, others: 15 * minute };
+
 export function openMail(deps: MailDeps, { times, smtpTimes, tls }: MailOptions = {}): Mail {
   const outbox = openOutbox(deps);
   if (outbox.mode === 'none') return { ...outbox, close: async () => undefined };
-  const { config, secret, log, ...rest } = deps;
+  const { config, log, isDue, onSent } = deps;
   const { mailLanes: lanes } = config;
   const { site, folder } = outbox;
   const keys = openingKeys(deps, 'mail');
@@ -53,8 +59,30 @@ export function openMail(deps: MailDeps, { times, smtpTimes, tls }: MailOptions 
     config.mailUrl instanceof URL
       ? createSmtpDelivery(config.mailUrl, { lanes, ...(tls && { tls }), ...(smtpTimes && { times: smtpTimes }) })
       : createFileDelivery(folder, log);
-  const open = (sealed: string) => unsealWith(keys, sealed)?.value as SealedMail | undefined;
-  const worker = startMailWorker({ ...rest, log, delivery, sender, lanes, open, times });
+
+  async function deliver(job: Job): Promise<Delivered | Dropped> {
+    const mail = unsealWith(keys, job.body)?.value as SealedMail | undefined;
+    // Another instance may have the secret with which it was sealed.
+    if (mail === undefined) return { outcome: 'delayed', reason: 'sealed with another SECRET' };
+    // While the mail waited, its notification was read or its kind switched off, one person blocked the other, or its link became void.
+    if (!(await isDue(mail))) return { outcome: 'dropped' };
+    const about = { id: job.key, kind: job.label, link: mail.letter.button?.url };
+    const delivered = await delivery.send(composeMessage(job, mail, sender), about);
+    if (delivered.outcome === 'sent') await onSent(mail);
+    return delivered;
+  }
+
+  /** Sends the mails that wait, beside the workers of other instances. */
+  const worker = startJobWorker(
+    { ...deps, times },
+    {
+      kinds: [mailKind],
+      priorities: [priorities.first, priorities.usual, priorities.last],
+      lanes,
+      run: async (job) => settle(deps, job, await deliver(job)),
+      cutOff: () => delivery.close(),
+    },
+  );
   return {
     ...outbox,
     async queue(trx, mail) {
@@ -67,3 +95,30 @@ export function openMail(deps: MailDeps, { times, smtpTimes, tls }: MailOptions 
 }
 
 const wakeMs = 50;
+
+interface Dropped {
+  outcome: 'dropped';
+}
+
+/** Whether the mail is done or gets a longer pause. The log names its kind and the reason, never a person. */
+function settle({ clock, log, count }: MailDeps, job: Job, delivered: Delivered | Dropped): Settled {
+  const { label: kind, priority } = job;
+  const tell = (outcome: Delivered['outcome'] | Dropped['outcome'] | 'given-up') =>
+    count?.({ of: 'mail', outcome, kind });
+  const tries = job.tries + 1;
+  if (delivered.outcome === 'sent' || delivered.outcome === 'dropped') {
+    tell(delivered.outcome);
+    return 'done';
+  }
+  const { outcome, reason } = delivered;
+  const now = clock.now();
+  const at = now + pauseAfter(tries, priority === priorities.first ? longestPauseMs.first : longestPauseMs.others);
+  if (outcome === 'delayed' && at < job.created_at + givenUpAfterMs) {
+    tell('delayed');
+    log.info({ mail: kind, tries, reason }, 'a mail is sent again later');
+    return { at, tries, error: reason };
+  }
+  tell(outcome === 'refused' ? 'refused' : 'given-up');
+  log.warn({ mail: kind, tries, reason }, 'a mail is given up');
+  return outcome === 'refused' ? 'done' : { at, tries, error: reason, diedAt: now };
+}

@@ -79,8 +79,7 @@ export async function findCredentials(
       'last_name',
       'email',
     ])
-    .$if('accountKey' in where, (query) => query.where('email_key', '=', 'accountKey' in where ? where.accountKey : ''))
-    .$if('userId' in where, (query) => query.where('id', '=', 'userId' in where ? where.userId : ''))
+    .where('userId' in where ? 'id' : 'email_key', '=', 'userId' in where ? where.userId : where.accountKey)
     .executeTakeFirst();
   return (
     row && {

@@ -121,8 +121,7 @@ export async function findSession(db: Db, where: { token: string } | { id: strin
     .where('sessions.expires_at', '>', now)
     .where('users.suspended_at', 'is', null)
     .whereRef('sessions.password_version', '=', 'users.password_version')
-    .$if('token' in where, (query) => query.where('token_hash', '=', 'token' in where ? tokenHash(where.token) : ''))
-    .$if('id' in where, (query) => query.where('sessions.id', '=', 'id' in where ? where.id : ''))
+    .where('token' in where ? 'token_hash' : 'sessions.id', '=', 'token' in where ? tokenHash(where.token) : where.id)
     .executeTakeFirst();
 }
 

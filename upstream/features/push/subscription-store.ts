@@ -90,8 +90,8 @@ export async function isSubscribed(db: Db, sessionId: string): Promise<boolean> 
 }
 
 export async function deleteSubscription(db: Db, where: { id: string } | { sessionId: string }): Promise<void> {
-  const query = db.deleteFrom('push_subscriptions');
-  await ('id' in where ? query.where('id', '=', where.id) : query.where('session_id', '=', where.sessionId)).execute();
+  const [column, value] = 'id' in where ? (['id', where.id] as const) : (['session_id', where.sessionId] as const);
+  await db.deleteFrom('push_subscriptions').where(column, '=', value).execute();
 }
 
 /** The kind of the jobs that send push messages. Their key is the subscription and the notification. */
