@@ -45,7 +45,6 @@ export type MuteRow = Row<'mutes'>;
 export type ReportRow = Row<'reports'>;
 export type CaseRow = Row<'cases'>;
 export type CaseActionRow = Row<'case_actions'>;
-export type WarningRow = Row<'warnings'>;
 export type PreferencesRow = Row<'preferences'>;
 export type JobRow = Row<'jobs'>;
 export type PushSubscriptionRow = Row<'push_subscriptions'>;
