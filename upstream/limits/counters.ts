@@ -19,19 +19,17 @@ export interface Count {
  * Counts points by key, in windows that begin with a key's first point: in this process or in Redis, see the makers below.
  */
 export interface Counter {
-  readonly rule: CounterRule;
   readonly add: (key: string, cost?: number) => Promise<Count>;
   readonly takeBack: (key: string, cost?: number) => Promise<void>;
   /** How many points the key has used in its window; 0 when the counter itself fails. */
   readonly used: (key: string) => Promise<number>;
-  readonly forget: (key: string) => Promise<void>;
   /** No more for this key until so many seconds have passed. */
   readonly block: (key: string, seconds: number) => Promise<void>;
 }
 
 export type CounterMaker = (rule: CounterRule) => Counter;
 
-type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'get' | 'delete' | 'block'>;
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'get' | 'block'>;
 
 /** A key costs about 400 bytes: this is 20 MB at the very most, whatever an attacker makes up. */
 const mostKeys = 50_000;
@@ -85,10 +83,6 @@ class CountedKeys {
     return window.key;
   }
 
-  forget(key: string): void {
-    this.#windows.delete(key);
-  }
-
   #open(key: string): Window {
     const now = performance.now();
     return this.#windows.open(key, now, (name) => ({ key: name, endsAt: now + this.#windowMs }));
@@ -113,11 +107,10 @@ function options({ name, points, seconds }: CounterRule) {
   return { keyPrefix: name, points, duration: seconds };
 }
 
-const anyKey: Pick<CountedKeys, 'open' | 'find' | 'block' | 'forget'> = {
+const anyKey: Pick<CountedKeys, 'open' | 'find' | 'block'> = {
   open: (key) => key,
   find: (key) => key,
   block: (key) => key,
-  forget: () => undefined,
 };
 
 function createCounter(rule: CounterRule, limiter: Limiter, keys = anyKey): Counter {
@@ -127,7 +120,6 @@ function createCounter(rule: CounterRule, limiter: Limiter, keys = anyKey): Coun
    */
   let longestMs = rule.seconds * 1000;
   return {
-    rule,
     async add(key, cost = 1) {
       try {
         return toCount(await limiter.consume(keys.open(key), cost), rule, cost, longestMs);
@@ -149,10 +141,6 @@ function createCounter(rule: CounterRule, limiter: Limiter, keys = anyKey): Coun
         (state) => state?.consumedPoints ?? 0,
         () => 0,
       );
-    },
-    async forget(key) {
-      keys.forget(key);
-      await settle(limiter.delete(key));
     },
     block: (key, seconds) => {
       longestMs = Math.max(longestMs, seconds * 1000);
@@ -226,10 +214,6 @@ export class Windows<Kept extends Window> {
     const window = make(key);
     this.#windows.set(key, window);
     return window;
-  }
-
-  delete(key: string): void {
-    this.#windows.delete(key);
   }
 
   #sweep(now: number): void {

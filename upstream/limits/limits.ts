@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { deriveKey } from '#platform/config/secret.ts';
 import { waitInWords } from '#shared/wait-in-words.ts';
 import { type Counter, type CounterMaker, memoryCounters } from '#upstream/limits/counters.ts';
-import { createGrowingPause } from '#upstream/limits/growing-pause.ts';
 import type { Count } from '#upstream/watch/count.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Budget, type BudgetName, budgets, pauses } from './budgets.ts';
@@ -42,7 +41,7 @@ export function createLimits({ log, count, secret, factor, counters = memoryCoun
     made.set(name, counter);
     return counter;
   };
-  const closures = createGrowingPause(counters, pauses);
+  const closures = counters({ name: 'closures', points: manyPauses, seconds: pauses.rememberedSeconds });
   /** Redis holds no addresses or email addresses. */
   const hashed = (key: string) => createHmac('sha256', hashKey).update(key).digest('base64url');
 
@@ -56,15 +55,19 @@ export function createLimits({ log, count, secret, factor, counters = memoryCoun
         log.warn({ audit: 'refused', budget: name, key: key.slice(0, 12) }, 'a budget is used up');
       throw tooMany(taken.resetMs);
     },
-    timesClosed: (plainKey) => closures.count(hashed(plainKey)),
+    timesClosed: (plainKey) => closures.used(hashed(plainKey)),
     async closeAccount(plainKey) {
       const key = hashed(plainKey);
-      const seconds = await closures.begin(key);
+      const { remaining } = await closures.add(key);
+      const seconds = Math.min(pauses.firstSeconds * 2 ** (manyPauses - remaining - 1), pauses.longestSeconds);
       await counterOf('password-account').block(key, seconds);
       log.warn({ audit: 'account-closed', account: key.slice(0, 12), seconds }, 'too many wrong passwords');
     },
   };
 }
+
+/** Never reached: the counter of closures refuses nothing. */
+const manyPauses = 1_000_000;
 
 export function scaled(budget: Pick<Budget, 'points'>, factor: number): number {
   return Math.max(1, Math.round(budget.points * factor));
