@@ -95,6 +95,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
       engine,
       behindGateway: true,
       env: { MAIL_URL: engine === 'sqlite' ? '' : 'none' },
+      chat: { offlineAfterMs: 0 },
     });
     const [ada, ben, cho] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
     people = [ada, ben];
@@ -114,6 +115,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
     const { _id: mediaId } = (await upload(ada)).body;
     const [shown, waiting] = [await inChat(ada), await inChat(ada)];
     await socket.ask('sendMessage', { targetUserId: ben.id, text: '', pictures: [{ url: shown.url }] });
+    socket.close();
     const project = (await ada.client.post('/create-project', { projectName: 'Ours' })).body.project;
     const toMake = (await ada.client.post('/passkeys/options')).body;
     return {
@@ -179,23 +181,38 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
     const before = await everythingOfTheirs();
     const socket = await upstream.connect(eve);
     const { adaId, benId, messageId } = ids;
-    expect(await socket.ask('joinChat', { targetUserId: adaId, userId: benId })).toMatchObject({ ok: false });
-    expect(await socket.ask('sendMessage', { targetUserId: adaId, userId: benId, text: 'as Ben' })).toMatchObject({
-      ok: false,
-      error: { code: 'not_connected' },
-    });
+    for (const targetUserId of [adaId, eve.id, 'f'.repeat(24), 'nonsense'])
+      for (const [event, payload] of [
+        ['joinChat', { userId: benId }],
+        ['sendMessage', { userId: benId, text: 'as Ben' }],
+        ['typing', { typing: true }],
+        ['messagesRead', { messageId }],
+      ] as const)
+        expect(await socket.ask(event, { targetUserId, ...payload }), `${event} ${targetUserId}`).toMatchObject({
+          ok: false,
+          error: { code: 'not_connected' },
+        });
     const pictures = ids.pictureIds.map((id) => ({ url: `/api/chat/picture/${id}/card.webp` }));
     for (const part of [{ replyTo: messageId }, { pictures }])
       expect(await socket.ask('sendMessage', { targetUserId: adaId, text: 'mine', ...part })).toMatchObject({
         ok: false,
       });
-    expect(await socket.ask('typing', { targetUserId: adaId, typing: true })).toMatchObject({ ok: false });
-    expect(await socket.ask('messagesRead', { targetUserId: adaId, messageId })).toMatchObject({ ok: false });
     expect(await socket.ask('presence', { userIds: [adaId, benId] })).toEqual({ ok: true, data: { online: [] } });
-    const theirs = await upstream.connect(people[0]);
-    await theirs.ask('sendMessage', { targetUserId: benId, text: 'still between us' });
-    expect(await everythingOfTheirs()).not.toEqual(before);
+    expect(await everythingOfTheirs()).toEqual(before);
+    const [adas, bens] = [await upstream.connect(people[0]), await upstream.connect(people[1])];
+    await adas.ask('typing', { targetUserId: benId, typing: true });
+    await adas.ask('sendMessage', { targetUserId: benId, text: 'still between us' });
+    const { _id } = await bens.next('messageReceived');
+    expect(bens.all('typing')).toEqual([{ userId: adaId, typing: true }]);
+    await bens.ask('messagesRead', { targetUserId: adaId, messageId: _id ?? '' });
+    await adas.next('messagesRead');
+    await bens.ask('presence', { userIds: [adaId] });
+    adas.close();
+    await bens.next('presence', ({ online }) => !online);
+    // Once this reply arrives, every event sent to the listener before it has arrived.
+    await socket.ask('presence', { userIds: [] });
     expect(socket.heard).toEqual([]);
+    bens.close();
   });
 });
 

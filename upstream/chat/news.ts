@@ -6,7 +6,7 @@ import { chatPerson } from '../features/people/people-store.ts';
 import type { ChatContext } from './chat-socket.ts';
 import { rooms } from './place.ts';
 import { followSwitch, shownOnline } from './presence-news.ts';
-import { tellChange, tellRoom } from './tell-message.ts';
+import { tellChange, tellMessage } from './tell-message.ts';
 
 /** Sends the events of the event bus as notifications to the people concerned. Returns a function that stops it. */
 export function tellNews(context: ChatContext): () => void {
@@ -56,7 +56,7 @@ export function tellNews(context: ChatContext): () => void {
         if (online.has(other)) io.to(rooms.user(one)).emit('presence', { userId: other, online: false });
     }),
     events.on('messageChanged', ({ messageId, toldIds }) => tellChange(context, messageId, toldIds)),
-    events.on('roomSpoken', (said) => tellRoom(context, said)),
+    events.on('roomSpoken', (said) => tellMessage(context, said)),
     events.on('presenceSwitched', ({ userId, isShown }) => followSwitch(context, userId, isShown)),
     events.on('contentChanged', ({ userIds }) => tellMissed(userIds)),
     // An open socket sends the name that it had at its handshake; clients connect again by themselves.

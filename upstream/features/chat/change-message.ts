@@ -8,12 +8,12 @@ import { findConversation } from '../visibility/messages.ts';
 import { deletePicturesOfMessage } from './chat-picture-store.ts';
 import {
   type ChangedMessage,
+  changeHeld,
   holdMessage,
   type MessageChange,
   requireChangeable,
   requireOwn,
   storeChange,
-  told,
 } from './hold-message.ts';
 import { removeMentions } from './mention-notices.ts';
 import { forgetWords, renewWords } from './search/message-words.ts';
@@ -31,8 +31,7 @@ export async function editMessage(
   if (text.trim() === '' && message.picture_count === 0) throw invalidFields({ text: 'A message needs a text.' });
   if (text === message.text) return undefined;
   await renewWords(trx, { conversation, message, text });
-  await storeChange(trx, conversation, message.id, { text, edited_at: change.now });
-  return { messageId: message.id, toldIds: await told(trx, held, change) };
+  return changeHeld(trx, held, change.userId, { text, edited_at: change.now });
 }
 
 /**
@@ -51,7 +50,7 @@ export async function deleteMessage(
   await forgetWords(trx, { conversation, message });
   await deletePicturesOfMessage(trx, message.id);
   await trx.deleteFrom('message_reactions').where('message_id', '=', message.id).execute();
-  await storeChange(trx, conversation, message.id, {
+  const changed = await changeHeld(trx, held, change.userId, {
     text: '',
     deleted_at: change.now,
     edited_at: null,
@@ -60,15 +59,13 @@ export async function deleteMessage(
     mentions: '',
     pinned_at: null,
   });
-  const toldIds = await told(trx, held, change);
   const { peerId } = place;
   // In a room, only those whom it names have a notification.
-  if (peerId === undefined)
-    return { messageId: message.id, toldIds, noticesReadOf: await removeMentions(trx, message) };
+  if (peerId === undefined) return { ...changed, noticesReadOf: await removeMentions(trx, message) };
   const theirs = await findConversation(trx, peerId, { peerId: change.userId });
   const notice = { userId: peerId, kind: 'message', subject: change.userId, now: change.now } as const;
   const isNoticeRead = theirs?.unread === 0 && (await markNoticeRead(trx, notice));
-  return { messageId: message.id, toldIds, ...(isNoticeRead && { noticesReadOf: [peerId] }) };
+  return { ...changed, ...(isNoticeRead && { noticesReadOf: [peerId] }) };
 }
 
 /** A moderator hides a message from everybody in the conversation, or shows it again with `hiddenAt` null. */
@@ -101,7 +98,7 @@ export async function addReaction(
 ): Promise<ChangedMessage | undefined> {
   const { userId, emoji, now } = change;
   const held = await holdMessage(trx, engine, change);
-  const { message, conversation } = held;
+  const { message } = held;
   requireChangeable(held);
   const chosen = await trx
     .selectFrom('message_reactions')
@@ -118,8 +115,7 @@ export async function addReaction(
     .insertInto('message_reactions')
     .values({ message_id: message.id, user_id: userId, emoji, created_at: now })
     .execute();
-  await storeChange(trx, conversation, message.id, {});
-  return { messageId: message.id, toldIds: await told(trx, held, change) };
+  return changeHeld(trx, held, userId, {});
 }
 
 /** Also in a chat that is closed, as own messages can be deleted there. Undefined where the emoji was not chosen. */
@@ -136,8 +132,7 @@ export async function removeReaction(
     .where('user_id', '=', change.userId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return undefined;
-  await storeChange(trx, held.conversation, held.message.id, {});
-  return { messageId: held.message.id, toldIds: await told(trx, held, change) };
+  return changeHeld(trx, held, change.userId, {});
 }
 
 /** One emoji of those that Unicode recommends for general interchange, in its complete spelling. */

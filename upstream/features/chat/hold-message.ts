@@ -74,10 +74,16 @@ export function requireChangeable({ message, isOpen }: Held): void {
   if (message.hidden_at !== null) throw conflict('A moderator has hidden this message.');
 }
 
-/** In a room, those for whom the one who changed it is there. */
-export async function told(trx: Trx, { isOpen, place }: Held, { userId }: MessageChange): Promise<readonly string[]> {
-  if (!isOpen) return [userId];
-  return place.roomId === undefined ? [userId, place.peerId] : roomPeople(trx, userId, place.roomId);
+/** Stores a change of the held message, and answers who is told: in a room, those for whom the one who changed it is there. */
+export async function changeHeld(
+  trx: Trx,
+  { conversation, message, isOpen, place }: Held,
+  userId: string,
+  change: Partial<MessageRow>,
+): Promise<ChangedMessage> {
+  await storeChange(trx, conversation, message.id, change);
+  const both = place.roomId === undefined ? [userId, place.peerId] : await roomPeople(trx, userId, place.roomId);
+  return { messageId: message.id, toldIds: isOpen ? both : [userId] };
 }
 
 /** Stores the change of a message under the next `rev` of its conversation, which the caller has locked. */

@@ -19,25 +19,45 @@ const route = routesOf({ tag: 'chat', capability: 'projects.room' });
 export function roomRoutes(deps: Deps): Route[] {
   const { db, engine, events, limits, now } = deps;
 
-  async function pin(viewer: { userId: string }, params: Record<'projectId' | 'messageId', string>, isPinned: boolean) {
-    const { userId } = viewer;
-    const { messageId, projectId: roomId } = params;
-    await limits.take('message-changes', userId);
-    if (!(await findRoomProject(db, userId, roomId))) throw noRoom();
-    const change = { userId, messageId, roomId, isPinned, now: now() };
-    const changed = await transact(db, (trx) => pinMessage(trx, engine, change));
-    if (changed) events.emit('messageChanged', changed);
-  }
+  /** Pins a message of a room, or takes the pin off. */
+  const pin = (method: 'PUT' | 'DELETE', summary: string, message: string) =>
+    route({
+      ...{ method, path: '/room/:projectId/pin/:messageId', summary, reply: messageSchema },
+      async handle({ params: { projectId: roomId, messageId }, viewer }) {
+        requireVerified(viewer);
+        const { userId } = viewer;
+        await limits.take('message-changes', userId);
+        if (!(await findRoomProject(db, userId, roomId))) throw noRoom();
+        const change = { userId, messageId, roomId, isPinned: method === 'PUT', now: now() };
+        const changed = await transact(db, (trx) => pinMessage(trx, engine, change));
+        if (changed) events.emit('messageChanged', changed);
+        return { message };
+      },
+    });
 
-  async function choose(
-    { userId }: { userId: string },
-    projectId: string,
+  /** What the caller chooses for themselves in a room. */
+  const choose = (
     choices: Partial<Record<'muted' | 'told_of_blocks', number>>,
-  ) {
-    const room = await findConversation(db, userId, { roomId: projectId });
-    if (!room) throw noRoom();
-    await transact(db, (trx) => chooseIn(trx, room, choices));
-  }
+    {
+      message,
+      ...asked
+    }: {
+      method: 'PUT' | 'DELETE';
+      path: '/room/:projectId/mute' | '/room/:projectId/unseen';
+      summary: string;
+      message: string;
+    },
+  ) =>
+    route({
+      ...asked,
+      reply: messageSchema,
+      async handle({ params, viewer }) {
+        const room = await findConversation(db, viewer.userId, { roomId: params.projectId });
+        if (!room) throw noRoom();
+        await transact(db, (trx) => chooseIn(trx, room, choices));
+        return { message };
+      },
+    });
 
   return [
     route({
@@ -70,59 +90,30 @@ export function roomRoutes(deps: Deps): Route[] {
         };
       },
     }),
-    route({
-      method: 'PUT',
-      path: '/room/:projectId/pin/:messageId',
-      summary: 'Pins a message in its room, for everybody there',
-      reply: messageSchema,
-      async handle({ params, viewer }) {
-        requireVerified(viewer);
-        await pin(viewer, params, true);
-        return { message: 'The message is pinned.' };
+    pin('PUT', 'Pins a message in its room, for everybody there', 'The message is pinned.'),
+    pin('DELETE', 'Takes the pin off a message of a room', 'The message is no longer pinned.'),
+    choose(
+      { muted: 1 },
+      {
+        ...{ method: 'PUT', path: '/room/:projectId/mute', message: 'This room is muted.' },
+        summary: 'Leaves the room out of the caller’s counts of unread messages',
       },
-    }),
-    route({
-      method: 'DELETE',
-      path: '/room/:projectId/pin/:messageId',
-      summary: 'Takes the pin off a message of a room',
-      reply: messageSchema,
-      async handle({ params, viewer }) {
-        requireVerified(viewer);
-        await pin(viewer, params, false);
-        return { message: 'The message is no longer pinned.' };
+    ),
+    choose(
+      { muted: 0 },
+      {
+        ...{ method: 'DELETE', path: '/room/:projectId/mute', message: 'This room is no longer muted.' },
+        summary: 'Counts the room’s unread messages again',
       },
-    }),
-    route({
-      method: 'PUT',
-      path: '/room/:projectId/mute',
-      summary: 'Leaves the room out of the caller’s counts of unread messages',
-      reply: messageSchema,
-      async handle({ params, viewer }) {
-        await choose(viewer, params.projectId, { muted: 1 });
-        return { message: 'This room is muted.' };
+    ),
+    choose(
+      { told_of_blocks: 1 },
+      {
+        ...{ method: 'DELETE', path: '/room/:projectId/unseen', message: 'This is not said again.' },
+        summary:
+          'Puts away, for good, the line that somebody in the room and the caller do not see each other’s messages',
       },
-    }),
-    route({
-      method: 'DELETE',
-      path: '/room/:projectId/mute',
-      summary: 'Counts the room’s unread messages again',
-      reply: messageSchema,
-      async handle({ params, viewer }) {
-        await choose(viewer, params.projectId, { muted: 0 });
-        return { message: 'This room is no longer muted.' };
-      },
-    }),
-    route({
-      method: 'DELETE',
-      path: '/room/:projectId/unseen',
-      summary:
-        'Puts away, for good, the line that somebody in the room and the caller do not see each other’s messages',
-      reply: messageSchema,
-      async handle({ params, viewer }) {
-        await choose(viewer, params.projectId, { told_of_blocks: 1 });
-        return { message: 'This is not said again.' };
-      },
-    }),
+    ),
   ];
 
   async function ofViewer(room: VisibleConversation | undefined, projectId: string) {

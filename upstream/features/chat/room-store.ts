@@ -7,14 +7,7 @@ import { ApiError, notFound } from '#upstream/http/api-error.ts';
 import type { BatchTurn } from '#upstream/jobs/turns.ts';
 import { type VisibleConversation, type VisibleMessage, visibleMessages } from '../visibility/messages.ts';
 import { appendMessage } from './chat-store.ts';
-import {
-  type ChangedMessage,
-  holdMessage,
-  type MessageChange,
-  requireChangeable,
-  storeChange,
-  told,
-} from './hold-message.ts';
+import { type ChangedMessage, changeHeld, holdMessage, type MessageChange, requireChangeable } from './hold-message.ts';
 
 export const noRoom = () => notFound('There is no such room.');
 
@@ -63,8 +56,7 @@ export async function pinMessage(
         limit: limits.pins.max,
       });
   }
-  await storeChange(trx, conversation, message.id, { pinned_at: isPinned ? change.now : null });
-  return { messageId: message.id, toldIds: await told(trx, held, change) };
+  return changeHeld(trx, held, change.userId, { pinned_at: isPinned ? change.now : null });
 }
 
 /** The pinned messages that the viewer may see, the last pinned first. */

@@ -23,7 +23,7 @@ interface SentMessage {
   mentions: readonly string[];
 }
 
-interface StoredMessage extends AppendedMessage {
+export interface StoredMessage extends AppendedMessage {
   parts: Pick<ChatMessage, 'replyTo' | 'pictures'>;
 }
 
