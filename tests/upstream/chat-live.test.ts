@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { befriend } from '#tests/support/acts.ts';
 import { type ChatClient, type ChatClientOptions, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -12,11 +13,6 @@ async function connect(upstream: StartedUpstream, person: SignedUp, more: ChatCl
   const client = chatClient(upstream.url, { cookie: person.client.cookieHeader, ...more });
   open.push(client);
   return connected(client);
-}
-
-async function befriend(one: SignedUp, other: SignedUp): Promise<void> {
-  await one.client.post(`/request/interested/${other.id}`);
-  await other.client.post(`/request/interested/${one.id}`);
 }
 
 await describeOnEachDatabase('live chat', (engine) => {
@@ -102,6 +98,15 @@ await describeOnEachDatabase('live chat', (engine) => {
       text: 'who am I',
     });
     expect(await b.next('messageReceived')).toMatchObject({ senderId: ada.id, firstName: 'Ada' });
+  });
+
+  it('names the sender as they are now, not as at the handshake', async () => {
+    const [fay, gil] = await newFriends();
+    const [f, g] = await Promise.all([connect(upstream, fay), connect(upstream, gil)]);
+    const now = { firstName: 'Faye', photoUrl: 'https://pictures.test/new.png' };
+    await fay.client.patch('/profile/edit', now);
+    await f.ask('sendMessage', { targetUserId: gil.id, text: 'hello' });
+    expect(await g.next('messageReceived')).toMatchObject({ ...now, text: 'hello' });
   });
 
   it('tells the other person who is typing, and nobody else', async () => {

@@ -4,7 +4,7 @@ import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-data
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { appendMessage, clientIdOf } from '#upstream/features/chat/chat-store.ts';
 import { countUnread, listConversations, presentConversations } from '#upstream/features/chat/conversation-list.ts';
-import { markRead, readMessages, readUpTo, seqOf } from '#upstream/features/chat/read-messages.ts';
+import { markRead, readUpTo } from '#upstream/features/chat/read-messages.ts';
 import { findConversation } from '#upstream/features/visibility/messages.ts';
 import { pairOf } from '#upstream/ids.ts';
 
@@ -82,29 +82,6 @@ await describeOnEachDatabase('the store of the chat', (engine) => {
       [true, undefined],
       [true, undefined],
     ]);
-  });
-
-  it('stores one of two equal messages that come at once', async () => {
-    const [ann, ben] = await friends();
-    const twice = await Promise.all([send(ann, ben, 1, 'a'), send(ann, ben, 1, 'a')]);
-    expect(twice.map(({ stored }) => stored).toSorted()).toEqual([false, true]);
-    expect((await conversationOf(ann, ben)).last_seq).toBe(1);
-  });
-
-  it('reads a conversation page by page from its end', async () => {
-    const [ann, ben] = await friends();
-    const stored = [];
-    for (let now = 1; now <= 5; now++) stored.push(await say(ann, ben, `${now}`, now));
-    const conversation = await conversationOf(ann, ben);
-    const page = async (limit: number, beforeSeq?: number) => {
-      const { messages, hasMore } = await readMessages(database.db, conversation, { limit, beforeSeq });
-      return [messages.map(({ text }) => text).join(' '), hasMore];
-    };
-    expect(await page(2)).toEqual(['4 5', true]);
-    expect(await page(2, 4)).toEqual(['2 3', true]);
-    expect(await page(2, 3)).toEqual(['1 2', false]);
-    expect(await seqOf(database.db, conversation, stored[1]?.id ?? '')).toBe(2);
-    expect(await seqOf(database.db, { ...conversation, id: 'f'.repeat(24) }, stored[1]?.id ?? '')).toBeUndefined();
   });
 
   it('marks as read up to a message, never backwards, and shows it to the other person only where asked to', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
+import { befriend } from '#tests/support/acts.ts';
 import { everyPage } from '#tests/support/every-page.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -170,8 +171,7 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     const [ann, ben] = await two();
     const told: unknown[] = [];
     const stop = upstream.events.on('connected', (event) => void told.push(['connected', event.byId, event.otherId]));
-    await ann.client.post(`/request/interested/${ben.id}`);
-    await ben.client.post(`/request/interested/${ann.id}`);
+    await befriend(ann, ben);
     stop();
     expect(told).toEqual([['connected', ben.id, ann.id]]);
   });

@@ -18,7 +18,7 @@ import { presentMessages } from './present-messages.ts';
 import { type Reader, readerOf } from './reader.ts';
 
 /** The newest messages below `beforeSeq`, oldest first, and whether older ones exist. */
-export async function readMessages(
+async function readMessages(
   db: Db,
   conversation: VisibleConversation,
   { beforeSeq, limit }: { beforeSeq?: number | undefined; limit: number },
@@ -32,7 +32,7 @@ export async function readMessages(
 }
 
 /** The `seq` of a message; undefined when the conversation does not contain it. */
-export async function seqOf(db: Db, conversation: VisibleConversation, messageId: string): Promise<number | undefined> {
+async function seqOf(db: Db, conversation: VisibleConversation, messageId: string): Promise<number | undefined> {
   return (await visibleMessages(db, conversation).where('messages.id', '=', messageId).executeTakeFirst())?.seq;
 }
 
