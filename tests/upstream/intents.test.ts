@@ -18,7 +18,6 @@ await describeOnEachDatabase('what people look for', (engine) => {
 
   it('stands in the profile and in the export, in the order of the list, and goes when it is cleared', async () => {
     const [own, other] = [await upstream.signUp(), await upstream.signUp()];
-    expect((await own.client.get('/capabilities')).body.capabilities).toContain('profile.intent');
     const wish = { lookingFor: ['mentor', 'pair', 'pair'], hoursPerWeek: 5 };
     const stored = { lookingFor: ['pair', 'mentor'], hoursPerWeek: 5 };
     expect((await edit(own, wish)).body.data).toMatchObject(stored);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { notificationsReplySchema } from '#shared/api/notifications.ts';
 import { hour, minute, second } from '#shared/durations.ts';
-import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import type { ChatClient } from '#tests/support/chat-client.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -24,15 +24,12 @@ await describeOnEachDatabase('a mention in the room of a project', (engine) => {
     }));
     await join(ben);
     await join(cho);
-    return () => {
-      for (const device of devices.values()) device.close();
-    };
   });
 
   async function device(person: SignedUp): Promise<ChatClient> {
     const known = devices.get(person.id);
     if (known) return known;
-    const made = await connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }));
+    const made = await upstream.connect(person);
     devices.set(person.id, made);
     return made;
   }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MessageChangedEvent } from '#shared/api/events.ts';
-import { befriend } from '#tests/support/acts.ts';
-import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
-import { picture } from '#tests/support/pictures.ts';
+import { befriend, upload } from '#tests/support/acts.ts';
+import type { ChatClient } from '#tests/support/chat-client.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { createMigratedDatabase, describeOnEachDatabase, postgresAnswers } from '#tests/support/test-database.ts';
@@ -16,26 +15,20 @@ await describeOnEachDatabase('a change of a message', (engine) => {
     upstream = await startUpstream({ engine, behindGateway: true });
     [ann, ben] = [await upstream.signUp({ firstName: 'Ann' }), await upstream.signUp({ firstName: 'Ben' })];
     await befriend(ann, ben);
-    const cookies = [ann, ann, ben, ben].map(({ client }) => client.cookieHeader);
-    devices = await Promise.all(cookies.map((cookie) => connected(chatClient(upstream.url, { cookie }))));
+    devices = await Promise.all([ann, ann, ben, ben].map((person) => upstream.connect(person)));
   });
-  afterAll(async () => {
-    for (const device of devices) device.close();
-    await upstream.close();
-  });
+  afterAll(() => upstream.close());
 
   it('reaches every device of both, with its number, and what they read is the same', async () => {
     if (!ann || !ben) throw new Error('nobody is there');
     const [annsPhone, , bensPhone] = devices;
-    const headers = { 'content-type': 'image/png' };
-    const upload = await ann.client.send('POST', '/chat/picture', undefined, { body: await picture(), headers });
-    expect(upload.status).toBe(200);
-    const pictures = [{ url: upload.body.url, alt: 'A square' }];
+    const { url } = (await upload(ann, { to: '/chat/picture' })).body;
+    const pictures = [{ url, alt: 'A square' }];
     const sent = await annsPhone?.ask('sendMessage', { targetUserId: ben.id, text: 'helo', pictures });
     if (!sent?.ok) throw new Error('the message is refused');
     const heard = await bensPhone?.next('messageReceived', (event) => event.pictures !== undefined);
     expect(heard).toMatchObject({ text: 'helo', pictures: [{ alt: 'A square', width: 400, height: 300 }] });
-    const seen = await ben.client.get(upload.body.url.replace('/api', ''));
+    const seen = await ben.client.get(url.replace('/api', ''));
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
 
     const path = `/message/${sent.data._id}`;
@@ -52,7 +45,7 @@ await describeOnEachDatabase('a change of a message', (engine) => {
       for (const event of events) expect(event.message._id).toBe(sent.data._id);
       expect(events.map(({ peerId }) => peerId)).toEqual([ben.id, ben.id, ann.id, ann.id]);
     }
-    expect((await ben.client.get(upload.body.url.replace('/api', ''))).status).toBe(404);
+    expect((await ben.client.get(url.replace('/api', ''))).status).toBe(404);
     for (const [person, other] of [
       [ann, ben],
       [ben, ann],
@@ -65,15 +58,13 @@ await describeOnEachDatabase('a change of a message', (engine) => {
   it('is in the export of who made it, with the pictures, and goes with the account', async () => {
     const [cho, dan] = [await upstream.signUp(), await upstream.signUp()];
     await befriend(cho, dan);
-    const socket = await connected(chatClient(upstream.url, { cookie: cho.client.cookieHeader }));
-    const headers = { 'content-type': 'image/png' };
-    const upload = await cho.client.send('POST', '/chat/picture', undefined, { body: await picture(), headers });
-    const pictures = [{ url: upload.body.url, alt: 'A square' }];
+    const socket = await upstream.connect(cho);
+    const { url } = (await upload(cho, { to: '/chat/picture' })).body;
+    const pictures = [{ url, alt: 'A square' }];
     const asked = await socket.ask('sendMessage', { targetUserId: dan.id, text: 'Look', pictures });
     if (!asked.ok) throw new Error('the message is refused');
     const answer = { targetUserId: dan.id, text: 'helo', replyTo: asked.data._id };
     const answered = await socket.ask('sendMessage', answer);
-    socket.close();
     if (!answered.ok) throw new Error('the answer is refused');
     expect((await cho.client.patch(`/message/${answered.data._id}`, { text: 'hello' })).status).toBe(200);
     const like = `/message/${asked.data._id}/reaction/${encodeURIComponent('👍')}`;
@@ -118,7 +109,7 @@ await describeOnEachDatabase('a change of a message', (engine) => {
       };
       const edit = () => client.patch(path, { text: 'x' });
       const react = () => client.send('PUT', like);
-      const upload = () => client.send('POST', '/chat/picture', undefined, { body: new Uint8Array([1]), headers });
+      const send = () => client.send('POST', '/chat/picture', undefined, { body: new Uint8Array([1]), headers });
       const some = (count: number, status: number) => Array.from({ length: count }, () => status);
       // Twentieths of 600, 1200 and 120.
       expect(await answers([edit, () => client.delete(path)], 15)).toEqual(some(30, 404));
@@ -126,8 +117,8 @@ await describeOnEachDatabase('a change of a message', (engine) => {
       expect((await client.delete(path)).status).toBe(429);
       expect(await answers([react, () => client.delete(like)], 30)).toEqual(some(60, 404));
       expect((await react()).status).toBe(429);
-      expect(await answers([upload], 6)).toEqual(some(6, 415));
-      expect((await upload()).status).toBe(429);
+      expect(await answers([send], 6)).toEqual(some(6, 415));
+      expect((await send()).status).toBe(429);
     } finally {
       await strict.close();
     }
@@ -157,9 +148,7 @@ it.skipIf(!twoInstances)(
     const [ann, ben] = [await one.signUp(), await one.signUp()];
     await befriend(ann, ben);
     const places = [one, two, one, two].map((place, i) => ({ place, person: i < 2 ? ann : ben }));
-    const devices = await Promise.all(
-      places.map(({ place, person }) => connected(chatClient(place.url, { cookie: person.client.cookieHeader }))),
-    );
+    const devices = await Promise.all(places.map(({ place, person }) => place.connect(person)));
     const ids: string[] = [];
     for (let i = 0; i < 6; i += 1) {
       const [device, targetUserId] = i % 2 === 0 ? [devices[(i / 2) % 2], ben.id] : [devices[3], ann.id];
@@ -194,7 +183,6 @@ it.skipIf(!twoInstances)(
         }
       }
     }
-    for (const device of devices) device.close();
     await Promise.all([one.close(), two.close()]);
     await database.drop();
   },

@@ -35,11 +35,6 @@ await describeOnEachDatabase('the activity of a project', (engine) => {
       [actor.firstName, kind, status].filter(Boolean).join(' '),
     );
 
-  it('the upstream announces project activity among its capabilities, and a new project has none', async () => {
-    expect((await ada.client.get('/capabilities')).body.capabilities).toContain('projects.activity');
-    expect(await lines(ada)).toEqual([]);
-  });
-
   it('a project’s activity shows requests to join to the creator alone, departures to the creator and the members, and the rest to everybody', async () => {
     await join(ben);
     await join(cho);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { minute, second } from '#shared/durations.ts';
-import { newProject } from '#tests/support/acts.ts';
+import { newProject, upload } from '#tests/support/acts.ts';
 import { storeUsers } from '#tests/support/chat-people.ts';
-import { picture as drawPicture } from '#tests/support/pictures.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -39,10 +38,6 @@ await describeOnEachDatabase('members of a project', (engine) => {
     (await client.get('/notifications')).body.items
       .map(({ event }: { event?: string }) => event)
       .filter((event?: string) => event?.startsWith('project-'));
-  async function upload({ client }: SignedUp): Promise<{ _id: string; url: string }> {
-    const body = await drawPicture('png', { colour: '#336699' });
-    return (await client.send('POST', '/media', undefined, { body, headers: { 'content-type': 'image/png' } })).body;
-  }
   const suspended = (person: SignedUp) =>
     transact(upstream.db, (trx) => suspendPerson(trx, person.id, { until: null, reason: 'x', by: '' }, now));
 
@@ -114,7 +109,7 @@ await describeOnEachDatabase('members of a project', (engine) => {
   });
 
   it('become the creator by accepting, and the creator before stays a member', async () => {
-    const picture = await upload(ada);
+    const picture = (await upload(ada)).body;
     await ada.client.patch(`/project/edit/${id}`, { projectImage: picture.url });
     await dan.client.post(`/project/interest/${id}`, {});
     await ada.client.post(`/project/${id}/owner`, { userId: ben.id });
@@ -187,7 +182,7 @@ await describeOnEachDatabase('members of a project', (engine) => {
   });
 
   it('get the project of an erased creator, without the picture that goes with the account', async () => {
-    const picture = await upload(ada);
+    const picture = (await upload(ada)).body;
     await ada.client.patch(`/project/edit/${id}`, { projectImage: picture.url });
     const alone = await newProject(ada, { projectName: 'Alone' });
     await ada.client.delete('/profile', { password: ada.password });

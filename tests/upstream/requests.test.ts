@@ -3,6 +3,7 @@ import { day } from '#shared/durations.ts';
 import { befriend } from '#tests/support/acts.ts';
 import { everyPage } from '#tests/support/every-page.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { storedRelations } from '#tests/support/stored-relations.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 
 await describeOnEachDatabase('requests and connections', (engine) => {
@@ -174,5 +175,53 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     await befriend(ann, ben);
     stop();
     expect(told).toEqual([['connected', ben.id, ann.id]]);
+  });
+
+  const ask = (from: SignedUp, to: SignedUp, body?: object) => from.client.post(`/request/interested/${to.id}`, body);
+  const note = 'Shall we pair on the parser?';
+
+  it('carries a note, which the two alone read, beside what the sender looks for, and in their exports', async () => {
+    const [ann, ben] = await two();
+    await ann.client.patch('/profile/edit', { lookingFor: ['pair'] });
+    expect((await ask(ann, ben, { note: ` ${note} ` })).body.data).toMatchObject({ status: 'interested', note });
+    expect(await receivedBy(ben)).toMatchObject([{ note, fromUserID: { _id: ann.id, lookingFor: ['pair'] } }]);
+    expect(await sentBy(ann)).toMatchObject([{ note }]);
+    for (const { client } of [ann, ben])
+      expect((await client.get('/profile/export')).body.requestsAndConnections).toMatchObject([{ note }]);
+  });
+
+  it('has no note where none is sent, none of more than 200 characters, and none with an ignore', async () => {
+    const [ann, ben] = await two();
+    expect((await ask(ann, ben, { note: 'x'.repeat(201) })).status).toBe(422);
+    expect((await ask(ann, ben)).status).toBe(200);
+    expect((await receivedBy(ben))[0]).not.toHaveProperty('note');
+    const cid = await upstream.signUp();
+    expect((await ask(ann, cid, {})).status).toBe(200);
+    const ignored = await ben.client.post(`/request/ignored/${cid.id}`, { note });
+    expect(ignored.body.data).not.toHaveProperty('note');
+  });
+
+  it('keeps the note while it is rejected; it goes when its sender takes it back, also from the database', async () => {
+    const [ann, ben] = await two();
+    await ask(ann, ben, { note });
+    await ben.client.post(`/request/review/rejected/${(await receivedBy(ben))[0]._id}`);
+    const [pending] = await sentBy(ann);
+    expect(pending).toMatchObject({ note, status: 'interested' });
+    await ann.client.delete(`/request/${pending._id}`);
+    expect(await storedRelations(upstream.db, [ann.id])).toMatchObject([{ kind: 'rejected', note: '' }]);
+  });
+
+  it('has its note beside the profile that its receiver reports, and no more after their block', async () => {
+    const [ann, ben] = await two();
+    await ask(ann, ben, { note });
+    await ben.client.post('/report', { kind: 'person', id: ann.id, reason: 'spam', alsoBlock: true });
+    const report = await upstream.db
+      .selectFrom('reports')
+      .select('evidence')
+      .where('accused_id', '=', ann.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(report.evidence)).toMatchObject({ note });
+    expect(await receivedBy(ben)).toEqual([]);
+    expect(await storedRelations(upstream.db, [ann.id])).toEqual([]);
   });
 });
