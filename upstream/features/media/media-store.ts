@@ -48,7 +48,7 @@ export async function deletePicture(trx: Trx, userId: string, mediaId: string): 
     .deleteFrom('media_owners')
     .where('user_id', '=', userId)
     .where('media_id', '=', mediaId)
-    .where(sql<boolean>`not ${isShown}`)
+    .where(sql<boolean>`${usesOf} = 0`)
     .executeTakeFirst();
   if (numDeletedRows > 0n) {
     await deleteWithoutOwner(trx, [mediaId]);
@@ -113,8 +113,8 @@ export async function deleteUnusedPictures(trx: Trx, now: number, before: number
       .where('media_id', '=', media_id)
       // Compared again: an upload or an edit may have put it to use since it was read.
       .where('used_at', '<', before)
-      // An instance of the version before does not count.
-      .where(sql<boolean>`not ${isShown}`)
+      // Counted anew: the sample network stores its pictures without counting their uses.
+      .where(sql<boolean>`${usesOf} = 0`)
       .executeTakeFirst();
     if (numDeletedRows > 0n) unused.push(media_id);
     else await countUses(trx, user_id, [pictureUrl(media_id)], now);
@@ -125,22 +125,13 @@ export async function deleteUnusedPictures(trx: Trx, now: number, before: number
 
 /** The pattern of the links to the picture of a `media_owners` row. */
 const ownLink = sql`'/api/media/' || media_owners.media_id || '/%'`;
+/** How often the profile, the projects and the updates of a row's owner show its picture. */
 const usesOf = sql<number>`(
   (select count(*) from users where users.id = media_owners.user_id and users.photo_url like ${ownLink})
   + (select count(*) from users where users.id = media_owners.user_id and users.cover_url like ${ownLink})
   + (select count(*) from projects where projects.creator_id = media_owners.user_id and projects.image_url like ${ownLink})
   + (select count(*) from project_updates
     where project_updates.author_id = media_owners.user_id and project_updates.picture_url like ${ownLink}))`;
-
-/** Whether the profile, a project or an update of the owner in a `media_owners` row shows the picture. */
-const isShown = sql`(
-  exists (select 1 from users where users.id = media_owners.user_id
-    and (users.photo_url like '/api/media/' || media_owners.media_id || '/%'
-      or users.cover_url like '/api/media/' || media_owners.media_id || '/%'))
-  or exists (select 1 from projects where projects.creator_id = media_owners.user_id
-    and projects.image_url like '/api/media/' || media_owners.media_id || '/%')
-  or exists (select 1 from project_updates where project_updates.author_id = media_owners.user_id
-    and project_updates.picture_url like '/api/media/' || media_owners.media_id || '/%'))`;
 
 /** Files go with their picture. The update locks its row first, so that an upload of the same one waits. */
 async function deleteWithoutOwner(trx: Trx, mediaIds: readonly string[]): Promise<void> {

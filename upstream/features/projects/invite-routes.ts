@@ -24,7 +24,7 @@ import { shownName } from '../people/shown-name.ts';
 import { findOwnOrJoined } from './interest-store.ts';
 import { acceptInvite, deleteInvite, insertInvite, listInvites, workingInvites } from './invite-store.ts';
 import { tellJoined } from './membership.ts';
-import { presentInterest } from './present-projects.ts';
+import { presentInterest, projectFace } from './present-projects.ts';
 import { projectSkills } from './project-store.ts';
 
 const route = routesOf({ tag: 'projects', capability: 'projects.invites' });
@@ -145,7 +145,7 @@ export async function lookAtInvite(db: Db, token: string, now: number): Promise<
     .innerJoin('users', 'users.id', 'project_invites.inviter_id')
     .select([
       'project_invites.ends_at',
-      'projects.id as project_id',
+      'projects.id',
       'projects.name',
       'projects.image_url',
       'projects.image_alt',
@@ -160,14 +160,11 @@ export async function lookAtInvite(db: Db, token: string, now: number): Promise<
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { firstName, lastName } = shownName(row);
-  const skills = await projectSkills(db, [row.project_id]);
+  const skills = await projectSkills(db, [row.id]);
   return {
     project: {
-      _id: row.project_id,
-      projectName: row.name,
-      ...(row.image_url && { projectImage: row.image_url }),
-      ...(row.image_alt && { projectImageAlt: row.image_alt }),
-      skills: skills.get(row.project_id) ?? [],
+      ...projectFace(row),
+      skills: skills.get(row.id) ?? [],
       description: row.description,
     },
     inviter: {

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { canonicalKey } from '#shared/skills/canonical-skill.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { ProjectInterestRow } from '#upstream/db/schema.ts';
+import type { ProjectInterestRow, ProjectRow } from '#upstream/db/schema.ts';
 import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { iso } from '#upstream/iso.ts';
 import { findUsers, formerMember } from '../people/people-store.ts';
@@ -40,12 +40,9 @@ export async function presentProjects(
   const known = await withRelations(db, viewerId, [...found.values()]);
   const people = new Map(known.map((person) => [person._id, person]));
   return rows.map((row) => ({
-    _id: row.id,
-    projectName: row.name,
-    ...(row.image_url && { projectImage: row.image_url }),
-    ...(row.image_alt && { projectImageAlt: row.image_alt }),
+    ...projectFace(row),
+    ...projectFacts(row),
     skills: skills.get(row.id) ?? [],
-    description: row.description,
     creator: people.get(row.creator_id) ?? formerMember(row.creator_id),
     viewer: relationOf(row, interests.get(row.id), viewerId),
     members: (members.get(row.id) ?? []).flatMap((id) => people.get(id) ?? []),
@@ -57,14 +54,33 @@ export async function presentProjects(
       row.creator_id === viewerId && {
         hidden: { reason: row.hidden_reason ?? '', since: iso(row.hidden_at) },
       }),
-    ...(row.stage !== null && { status: row.stage }),
-    ...(row.repository_url && { repositoryUrl: row.repository_url }),
-    ...(row.demo_url && { demoUrl: row.demo_url }),
     roles: roles.get(row.id) ?? [],
-    ...(row.hours_per_week !== null && { hoursPerWeek: row.hours_per_week }),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   }));
+}
+
+/** Name and picture of a project. */
+export function projectFace(row: Pick<ProjectRow, 'id' | 'name' | 'image_url' | 'image_alt'>) {
+  return {
+    _id: row.id,
+    projectName: row.name,
+    ...(row.image_url && { projectImage: row.image_url }),
+    ...(row.image_alt && { projectImageAlt: row.image_alt }),
+  };
+}
+
+/** What its creator says of it, without skills and roles. */
+export function projectFacts(
+  row: Pick<ProjectRow, 'description' | 'stage' | 'repository_url' | 'demo_url' | 'hours_per_week'>,
+) {
+  return {
+    description: row.description,
+    ...(row.stage !== null && { status: row.stage }),
+    ...(row.repository_url && { repositoryUrl: row.repository_url }),
+    ...(row.demo_url && { demoUrl: row.demo_url }),
+    ...(row.hours_per_week !== null && { hoursPerWeek: row.hours_per_week }),
+  };
 }
 
 /** One project, with what its members do, and whether the viewer follows it; it also says whether its creator takes requests of the viewer. */

@@ -4,6 +4,7 @@ import type { Db } from '#upstream/db/connection.ts';
 import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';
 import { skillsOf } from '../people/people-store.ts';
 import { shownName } from '../people/shown-name.ts';
+import { projectFace, projectFacts } from '../projects/present-projects.ts';
 import { projectRoles, projectSkills } from '../projects/project-store.ts';
 import { updateWords } from '../projects/update-routes.ts';
 import { listPublicUpdates } from '../projects/update-store.ts';
@@ -53,17 +54,10 @@ export async function findPublicProject(db: Db, id: string): Promise<PublicProje
     listPublicUpdates(db, row.id, updatesShown),
   ]);
   return {
-    _id: row.id,
-    projectName: row.name,
-    ...(row.image_url && { projectImage: row.image_url }),
-    ...(row.image_alt && { projectImageAlt: row.image_alt }),
+    ...projectFace(row),
+    ...projectFacts(row),
     skills: skills.get(row.id) ?? [],
-    description: row.description,
-    ...(row.stage !== null && { status: row.stage }),
-    ...(row.repository_url && { repositoryUrl: row.repository_url }),
-    ...(row.demo_url && { demoUrl: row.demo_url }),
     ...(roles.has(row.id) && { roles: roles.get(row.id) ?? [] }),
-    ...(row.hours_per_week !== null && { hoursPerWeek: row.hours_per_week }),
     ...(updates.length > 0 && { updates: updates.map(updateWords) }),
     creator: {
       firstName,
@@ -113,12 +107,7 @@ async function publicProjectsOf(db: Db, creatorId: string): Promise<PublicProfil
     .orderBy('id', 'desc')
     .limit(projectsShown)
     .execute();
-  return rows.map((row) => ({
-    _id: row.id,
-    projectName: row.name,
-    ...(row.image_url && { projectImage: row.image_url }),
-    ...(row.image_alt && { projectImageAlt: row.image_alt }),
-  }));
+  return rows.map(projectFace);
 }
 
 /** The ids of public projects, newest first. A bound 1 would not match the partial index. */
