@@ -1,5 +1,7 @@
-// Apart from the schemas of shared/api: the client needs these values, and no schema.
-import { uploadedUrl } from './uploaded-url.ts';
+// Apart from the schemas of shared/api: the client and the gateway need these values, and no schema.
+
+/** The address of one size of an uploaded picture, with the picture's id. */
+export const uploadedUrl = /^\/api\/media\/([0-9a-f]{24})\/(?:avatar|card|cover)\.(?:avif|webp)$/;
 
 /** The sizes of an uploaded picture: its longest side in pixels. `avatar` is a square. */
 export const pictureSizes = { avatar: 256, card: 640, cover: 1280 } as const;

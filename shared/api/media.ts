@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { uploadedUrl } from '../uploaded-url.ts';
-import { webLinkSchema } from './links.ts';
-import { id } from './parts.ts';
+import { uploadedUrl } from '../pictures.ts';
+import { id, webLinkSchema } from './parts.ts';
 
 export const mediaReplySchema = z.strictObject({
   _id: id,

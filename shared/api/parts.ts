@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { completeLink } from '../complete-link.ts';
+import { limits } from '../limits.ts';
 
 /** The parts of which the schemas of many replies are made. The schemas are strict; openapi.json lets other fields through. */
 export const id = z.string().regex(/^[0-9a-f]{24}$/);
@@ -12,3 +14,22 @@ export type MessageReply = z.infer<typeof messageSchema>;
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ items: z.array(item), nextCursor: cursor });
 }
+
+/** A web address, which may come without its https://. */
+export const webLinkSchema = z
+  .string()
+  .overwrite(completeLink)
+  .pipe(
+    z.url({ protocol: /^https?$/, error: 'This must be a link such as https://example.com/you.' }).max(limits.link.max),
+  );
+
+/** An empty string clears the link. */
+export const clearableLinkSchema = z.union([z.literal(''), webLinkSchema]);
+
+/** For the owner of something that a moderator has hidden. */
+export const hiddenNoticeSchema = z.strictObject({ reason: z.string(), since: time });
+export type HiddenNotice = z.infer<typeof hiddenNoticeSchema>;
+
+/** A warning for the caller, as part of their own user, until they acknowledge it. */
+export const warningSchema = z.strictObject({ _id: id, reason: z.string(), createdAt: time });
+export type Warning = z.infer<typeof warningSchema>;

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { projectStatuses } from '../project-statuses.ts';
 import { skillKey } from '../skills/skills.ts';
-import { clearableLinkSchema } from './links.ts';
 import { pictureLinkSchema } from './media.ts';
-import { cursor, id, messageSchema, pageOf, time } from './parts.ts';
-import { hiddenNoticeSchema } from './sanctions.ts';
+import { clearableLinkSchema, cursor, hiddenNoticeSchema, id, messageSchema, pageOf, time } from './parts.ts';
 import { skillsSchema, userSchema } from './users.ts';
 
 /** Somebody whom the project looks for, as a word: "Design". */

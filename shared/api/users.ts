@@ -4,10 +4,8 @@ import { firstRunSteps } from '../first-run.ts';
 import { intents } from '../intents.ts';
 import { limits } from '../limits.ts';
 import { normaliseSkills } from '../skills/skills.ts';
-import { clearableLinkSchema } from './links.ts';
 import { pictureLinkSchema } from './media.ts';
-import { id, messageSchema, time } from './parts.ts';
-import { hiddenNoticeSchema, warningSchema } from './sanctions.ts';
+import { clearableLinkSchema, hiddenNoticeSchema, id, messageSchema, time, warningSchema } from './parts.ts';
 
 const intentSchema = z.enum(intents);
 

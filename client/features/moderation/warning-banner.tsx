@@ -10,7 +10,7 @@ import { useAppDispatch, useOwnUser } from '#client/state/hooks.ts';
 import { setUser } from '#client/state/slices/auth-slice.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { Warning } from '#shared/api/sanctions.ts';
+import type { Warning } from '#shared/api/parts.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /** Above every screen until the user confirms that they have read it. */

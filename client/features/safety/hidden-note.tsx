@@ -1,6 +1,6 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import { absoluteTime } from '#client/lib/text/time.ts';
-import type { HiddenNotice } from '#shared/api/sanctions.ts';
+import type { HiddenNotice } from '#shared/api/parts.ts';
 
 /** Tells the owner what a moderator has hidden from others, since when and why. */
 export function HiddenNote({

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '#shared/api/project-activity.ts';
+import type { ActivityKind } from '#shared/api/project-updates.ts';
 import type { ProjectStatus } from '#shared/project-statuses.ts';
 import { owned, type Tables, typed } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { Warning } from '#shared/api/sanctions.ts';
+import type { Warning } from '#shared/api/parts.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { iso } from '#upstream/iso.ts';
 import type { Letter } from '#upstream/mail/letter.ts';

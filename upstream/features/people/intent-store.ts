@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Intent, intents } from '#shared/intents.ts';
-import { overlapHours } from '#shared/zone-overlap.ts';
+import { overlapHours } from '#shared/match-reasons.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 
 /** What these people look for, in the order of the list. People who look for nothing are not in the map. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActivityKind } from '#shared/api/project-activity.ts';
+import type { ActivityKind } from '#shared/api/project-updates.ts';
 import type { ProjectRelation } from '#shared/api/projects.ts';
 import { hour } from '#shared/durations.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';

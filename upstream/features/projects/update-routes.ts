@@ -1,9 +1,10 @@
 import { messageSchema } from '#shared/api/parts.ts';
-import { type ProjectActivity, projectActivityReplySchema } from '#shared/api/project-activity.ts';
 import {
   followedUpdatesReplySchema,
   newUpdateSchema,
+  type ProjectActivity,
   type ProjectUpdate,
+  projectActivityReplySchema,
   projectUpdateSchema,
   projectUpdatesReplySchema,
 } from '#shared/api/project-updates.ts';

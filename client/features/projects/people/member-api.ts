@@ -1,5 +1,5 @@
 import { baseApi } from '#client/api/base-api.ts';
-import type { ProjectActivityReply } from '#shared/api/project-activity.ts';
+import type { ProjectActivityReply } from '#shared/api/project-updates.ts';
 import type { MemberRole, OwnerOffer } from '#shared/api/projects.ts';
 import { apiPaths } from '#shared/paths.ts';
 

@@ -15,7 +15,7 @@ import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
-import type { ProjectActivity as Activity } from '#shared/api/project-activity.ts';
+import type { ProjectActivity as Activity } from '#shared/api/project-updates.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
