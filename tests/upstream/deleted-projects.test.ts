@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
+import { upload } from '#tests/support/acts.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -74,7 +75,11 @@ await describeOnEachDatabase('a deleted project', (engine) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is erased after ten minutes, and does not come back', async () => {
+  it('is erased after ten minutes with its updates, whose pictures nothing shows any more, and does not come back', async () => {
+    const { _id: mediaId, url } = (await upload(ada)).body;
+    await ada.client.post(`/project/${id}/update`, { text: 'Look', picture: { url } });
+    const uses = () => upstream.db.selectFrom('media_owners').select('uses').where('media_id', '=', mediaId).execute();
+    expect(await uses()).toEqual([{ uses: 1 }]);
     await ada.client.delete(`/project/${id}`);
     now += 10 * minute;
     expect((await ada.client.post(`/project/${id}/restore`)).status).toBe(404);
@@ -82,5 +87,6 @@ await describeOnEachDatabase('a deleted project', (engine) => {
     expect(await rows()).toEqual([]);
     const left = upstream.db.selectFrom('project_interests').select('id').where('project_id', '=', id);
     expect(await left.execute()).toEqual([]);
+    expect(await uses()).toEqual([{ uses: 0 }]);
   });
 });

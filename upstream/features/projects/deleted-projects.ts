@@ -70,13 +70,18 @@ export async function eraseDeletedProjects(trx: Trx, now: number): Promise<boole
     .where('erase_at', '<=', now)
     .orderBy('erase_at')
     .limit(erasedAtOnce);
+  const ids = (await due.execute()).map(({ id }) => id);
+  if (ids.length === 0) return false;
+  const updates = trx.selectFrom('project_updates').where('project_id', 'in', ids).where('picture_url', '<>', '');
+  const shown = await updates.select(['author_id', 'picture_url']).execute();
   const erased = await trx
     .deleteFrom('projects')
-    .where('id', 'in', due)
+    .where('id', 'in', ids)
     // Compared again: its creator may have taken the deletion back meanwhile.
     .where('erase_at', '<=', now)
     .returning(['creator_id', 'image_url'])
     .execute();
   for (const { creator_id, image_url } of erased) await countUses(trx, creator_id, [image_url], now);
+  for (const { author_id, picture_url } of shown) await countUses(trx, author_id, [picture_url], now);
   return erased.length === erasedAtOnce;
 }
