@@ -16,7 +16,7 @@ export function OpenFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <>
       <div role="status" className="print:hidden">
-        {hydrated && (!online || unanswered) && <OpenLine />}
+        {hydrated && (online ? unanswered && <AwayLine /> : <OfflineLine />)}
       </div>
       {children}
     </>
@@ -24,15 +24,13 @@ export function OpenFrame({ children = <Outlet /> }: { children?: ReactNode }) {
 }
 
 /**
- * The line above a screen that needs no session: that there is no network, or that the load of the profile has no answer.
- * Retry, which a user is offered who has stopped that load, opens the screen that they wanted.
+ * Says that the load of the profile has no answer. Retry, which a user is offered who has stopped that load, opens the screen
+ * that they wanted.
  */
-export function OpenLine() {
-  const online = useOnline();
+function AwayLine() {
   const since = useAppSelector(({ session }) => session.unansweredSince);
   const isStopped = useAppSelector(({ session }) => session.profile === 'stopped');
   const state = useLocation().state as GuardState | null;
-  if (!online) return <OfflineLine />;
   if (since === undefined) return null;
   return (
     <ServiceLine trouble={{ kind: 'away', since, isStopped }}>
