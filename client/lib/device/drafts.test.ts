@@ -6,21 +6,13 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 beforeEach(() => localStorage.clear());
 
-it('returns the stored value with its base and time', () => {
+it('returns the stored value with its base and time, to its user and item alone, until it is removed', () => {
   expect(writeDraft('ana', 'project:new', 'typed', '')).toBe(true);
   const draft = readDraft('ana', 'project:new', isText);
   expect(draft).toMatchObject({ value: 'typed', base: '' });
   expect(Date.parse(draft?.savedAt ?? '')).not.toBeNaN();
-});
-
-it('keeps users and items apart', () => {
-  writeDraft('ana', 'project:new', 'typed', '');
   expect(readDraft('ben', 'project:new', isText)).toBeUndefined();
   expect(readDraft('ana', 'project:1', isText)).toBeUndefined();
-});
-
-it('forgets a removed draft', () => {
-  writeDraft('ana', 'project:new', 'typed', '');
   removeDraft('ana', 'project:new');
   expect(readDraft('ana', 'project:new', isText)).toBeUndefined();
 });
