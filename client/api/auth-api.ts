@@ -10,6 +10,7 @@ import { profileLoaded } from '#client/state/slices/session-slice.ts';
 import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
 import type { OwnUser, ProfileReply } from '#shared/api/users.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
+import { apiPaths } from '#shared/paths.ts';
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -63,8 +64,6 @@ async function completed(
   call: (path: string) => Answer | PromiseLike<Answer>,
 ): Promise<OwnUser> {
   if (loaded.emailId !== undefined) return loaded;
-  // Not needed by the pages before the login.
-  const { apiPaths } = await import('#shared/paths.ts');
   const { data, error } = await call(apiPaths.profile(loaded._id));
   const known = before?._id === loaded._id ? before : undefined;
   const { about, skills } = error
