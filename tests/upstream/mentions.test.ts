@@ -135,7 +135,7 @@ await describeOnEachDatabase('a mention in the room of a project', (engine) => {
     const [notice] = await mentionsOf(cho);
     const noticeId = notice?._id ?? '';
     const { db } = upstream;
-    expect(await dueNotices(db, 'notices', now + hour, 1000)).toContain(noticeId);
+    expect(await dueNotices(db, 'notices')(now + hour, 1000)).toContain(noticeId);
     expect(await findSendable(db, noticeId)).toMatchObject({ kind: 'mention', userId: cho.id, projectId: id });
     await (await device(cho)).ask('messagesRead', { roomId: id, messageId: message });
     expect(await findSendable(db, noticeId)).toBeUndefined();
@@ -149,7 +149,7 @@ await describeOnEachDatabase('a mention in the room of a project', (engine) => {
         .where('user_id', '=', cho.id)
         .where('subject', '=', messageId)
         .executeTakeFirstOrThrow();
-      return (await dueNotices(upstream.db, 'notices', now + hour, 1000)).includes(noticeId);
+      return (await dueNotices(upstream.db, 'notices')(now + hour, 1000)).includes(noticeId);
     };
     expect(await due(await say(ben, [cho]))).toBe(true);
     const second = await say(ada, [cho]);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '#upstream/db/connection.ts';
 import { isStorageFault } from '#upstream/db/faults.ts';
@@ -27,7 +27,7 @@ export interface BatchTurn extends CommonTurn {
 
 /** Work that comes again for each thing that is due: accounts to erase, notifications to mail. */
 export interface ItemTurn extends CommonTurn {
-  /** The keys that are due and have no job of their own (`hasNoJob`), the longest waiting ones first. */
+  /** The keys that are due and have no job of their own (`dueRows`), the longest waiting ones first. */
   due(now: number, limit: number): Promise<readonly string[]>;
   /**
    * Does what is due for one of them in one transaction, which looks again whether it is due: another instance may have
@@ -186,7 +186,29 @@ async function again({ clock, log }: TurnParts, turn: ItemTurn, { key, tries: be
   }
 }
 
+/** Rows whose time has come, as parts of SQL, written by us. */
+interface DueRows {
+  table: string;
+  key: string;
+  /** The column with the time. */
+  at: string;
+  /** They are due so long before it. */
+  earlyMs?: number;
+  only?: string;
+}
+
 /** For `due`: leaves out the items that have failed, which are jobs of their own by then. */
-export function hasNoJob(kind: string, key: string): RawBuilder<boolean> {
-  return sql<boolean>`not exists (select 1 from jobs where jobs.kind = ${kind} and jobs.key = ${sql.ref(key)})`;
+export function dueRows(
+  db: Db,
+  kind: string,
+  { table, key, at, earlyMs = 0, only = 'true' }: DueRows,
+): ItemTurn['due'] {
+  const [from, id, time] = [sql.table(table), sql.ref(`${table}.${key}`), sql.ref(at)];
+  return async (now, limit) => {
+    const { rows } = await sql<{ id: string }>`
+      select ${id} as id from ${from} where ${sql.raw(only)} and ${time} <= ${now + earlyMs}
+        and not exists (select 1 from jobs where jobs.kind = ${kind} and jobs.key = ${id})
+      order by ${time} limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  };
 }

@@ -1,7 +1,6 @@
 import { day } from '#shared/durations.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { DepartureRow } from '#upstream/db/schema.ts';
-import { hasNoJob } from '#upstream/jobs/turns.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { indexPeople, indexProjects, unindexPerson, unindexProjectsOf } from '../search/search-index.ts';
 
@@ -79,24 +78,6 @@ export async function noteReminder(trx: Trx, engine: Engine, userId: string, now
 
 export async function findDeparture(db: Db, userId: string): Promise<Departure | undefined> {
   return db.selectFrom('departures').selectAll().where('user_id', '=', userId).executeTakeFirst();
-}
-
-/** Accounts whose reminder or erasure is due, the longest waiting ones first. */
-export async function dueDepartures(
-  db: Db,
-  { due, kind, now, limit }: { due: 'reminder' | 'erasure'; kind: string; now: number; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('departures')
-    .select('user_id')
-    .where('reminded_at', due === 'reminder' ? 'is' : 'is not', null)
-    .where('erase_at', '<=', due === 'reminder' ? now + reminderMs : now)
-    // Those that have failed are jobs of their own.
-    .where(hasNoJob(kind, 'departures.user_id'))
-    .orderBy('erase_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
 }
 
 /**

@@ -2,14 +2,15 @@ import { minute } from '#shared/durations.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { priorities } from '#upstream/jobs/job-store.ts';
-import type { ItemTurn } from '#upstream/jobs/turns.ts';
+import { dueRows, type ItemTurn } from '#upstream/jobs/turns.ts';
 import { eraseAccount, forgetErased } from '../account/erase-account.ts';
 import { findCredentials } from '../auth/credential-store.ts';
-import { dueDepartures, noteReminder } from './departure-store.ts';
+import { noteReminder, reminderMs } from './departure-store.ts';
 import { hasMailbox, returnLink } from './leave.ts';
 import { reminderLetter } from './letters.ts';
 
 const everyMs = minute;
+const departures = { table: 'departures', key: 'user_id', at: 'erase_at' };
 
 /** Reminds people who are about to be erased. Nobody is erased without a reminder. */
 export function remindersTurn(deps: Deps): ItemTurn {
@@ -17,7 +18,7 @@ export function remindersTurn(deps: Deps): ItemTurn {
   return {
     kind,
     everyMs,
-    due: (now, limit) => dueDepartures(deps.db, { due: 'reminder', kind, now, limit }),
+    due: dueRows(deps.db, kind, { ...departures, earlyMs: reminderMs, only: 'reminded_at is null' }),
     one: (userId, now) => remind(deps, userId, now),
   };
 }
@@ -31,7 +32,7 @@ export function erasureTurn(deps: Deps): ItemTurn {
   return {
     kind,
     everyMs,
-    due: (now, limit) => dueDepartures(deps.db, { due: 'erasure', kind, now, limit }),
+    due: dueRows(deps.db, kind, { ...departures, only: 'reminded_at is not null' }),
     one: (userId, now) => erase(deps, userId, now),
     after: () => forgetErased(deps),
   };

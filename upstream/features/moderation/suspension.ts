@@ -3,7 +3,7 @@ import { minute } from '#shared/durations.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { hasNoJob, type ItemTurn } from '#upstream/jobs/turns.ts';
+import { dueRows, type ItemTurn } from '#upstream/jobs/turns.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { hideFromSearch, showInSearch, suspendDeparted } from '../leaving/departure-store.ts';
 import { passProjectsOn } from '../projects/pass-on.ts';
@@ -133,17 +133,7 @@ export function suspensionsTurn({ db }: Pick<Deps, 'db'>): ItemTurn {
   return {
     kind,
     everyMs: minute,
-    async due(now, limit) {
-      const rows = await db
-        .selectFrom('users')
-        .select('id')
-        .where('suspended_until', '<=', now)
-        .where(hasNoJob(kind, 'users.id'))
-        .orderBy('suspended_until')
-        .limit(limit)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    due: dueRows(db, kind, { table: 'users', key: 'id', at: 'suspended_until' }),
     one: (userId, now) => transact(db, (trx) => endSuspensionIfOver(trx, userId, now)),
   };
 }

@@ -30,7 +30,7 @@ export function noticesTurn(parts: Parts): ItemTurn {
     kind,
     everyMs: 20_000,
     mostTries,
-    due: (now, limit) => dueNotices(parts.db, kind, now, limit),
+    due: dueNotices(parts.db, kind),
     one: (id, now) => mailNotice(parts, id, now),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
-import { hasNoJob } from '#upstream/jobs/turns.ts';
+import { dueRows } from '#upstream/jobs/turns.ts';
 import { longestWaitMs } from '../notifications/notification-store.ts';
 import { type NameRow, shownName } from '../people/shown-name.ts';
 import { mostCounted } from '../projects/interest-store.ts';
@@ -20,17 +20,8 @@ export interface Sendable extends NoticeWords {
 }
 
 /** Notifications whose mail is due, the longest waiting ones first. */
-export async function dueNotices(db: Db, kind: string, now: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('mail_at', '<=', now)
-    .where(hasNoJob(kind, 'notifications.id'))
-    .orderBy('mail_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const dueNotices = (db: Db, kind: string) =>
+  dueRows(db, kind, { table: 'notifications', key: 'id', at: 'mail_at' });
 
 /** Takes a notification whose mail is due. False where another instance has taken it since it was listed. */
 export async function takeDue(trx: Trx, id: string, now: number): Promise<boolean> {
