@@ -1,4 +1,3 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -8,6 +7,7 @@ import type {
 } from '@simplewebauthn/server';
 import { deriveKey } from '#platform/config/secret.ts';
 import type { PasskeyRow } from '#upstream/db/schema.ts';
+import { seal, unseal } from '#upstream/mail/seal.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** The facts that an authenticator sends with a new passkey. */
@@ -141,31 +141,17 @@ export interface Challenges {
   accepts(challenge: string, purpose: string): boolean;
 }
 
-const randomLength = 16;
-const bodyLength = randomLength + 6;
-const macLength = 32;
-
 /**
- * Challenges that carry their own proof: random bytes, the time of their end and an HMAC over both. Nothing is stored
- * for a caller who has not signed in; the login remembers those that were used.
+ * Challenges that carry their own proof: what they are for and the time of their end, encrypted. Nothing is stored for a
+ * caller who has not signed in; the login remembers those that were used.
  */
 export function createChallenges(secret: string, now: () => number): Challenges {
   const key = deriveKey(secret, 'passkey-challenges');
-  const macOf = (body: Uint8Array, purpose: string) => createHmac('sha256', key).update(purpose).update(body).digest();
   return {
-    issue(purpose) {
-      const body = Buffer.alloc(bodyLength);
-      randomBytes(randomLength).copy(body);
-      body.writeUIntBE(now() + challengeMs, randomLength, 6);
-      return new Uint8Array(Buffer.concat([body, macOf(body, purpose)]));
-    },
+    issue: (purpose) => new Uint8Array(Buffer.from(seal(key, { purpose, until: now() + challengeMs }), 'base64url')),
     accepts(challenge, purpose) {
-      const bytes = Buffer.from(challenge, 'base64url');
-      if (bytes.length !== bodyLength + macLength) return false;
-      const body = bytes.subarray(0, bodyLength);
-      return (
-        timingSafeEqual(bytes.subarray(bodyLength), macOf(body, purpose)) && body.readUIntBE(randomLength, 6) > now()
-      );
+      const opened = unseal(key, challenge) as { purpose: string; until: number } | undefined;
+      return opened?.purpose === purpose && opened.until > now();
     },
   };
 }
