@@ -136,7 +136,7 @@ export const variables = {
     default: undefined,
     whenUnset: 'made once in the data folder; required in production with PostgreSQL',
     meaning:
-      'seals second factors, queued mails and push keys, signs device cookies and links in mails: 32 characters or more, the same for every instance and every start (`openssl rand -hex 32`)',
+      'seals second factors, queued mails, push keys and device cookies, signs links in mails: 32 characters or more, the same for every instance and every start (`openssl rand -hex 32`)',
     parse: secretText,
     isSecret: true,
   }),
