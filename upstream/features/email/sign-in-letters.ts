@@ -1,8 +1,8 @@
 import type { Letter } from '#upstream/mail/letter.ts';
 import type { Visit } from '../history/visit.ts';
 
-/** The words of the mails about ways to log in: passkeys and the second factor. */
-interface About {
+/** The facts that the words of the mails about ways to log in are made of: passkeys and the second factor. */
+export interface About {
   /** The first name of the person. */
   name: string;
   visit: Visit;

@@ -10,6 +10,7 @@ import { notify } from '../notifications/notification-store.ts';
 import { undoLink } from './change-address.ts';
 import { newDeviceLetter, passwordChangedLetter } from './letters.ts';
 import { issueToken, takeUndoTokens } from './links.ts';
+import type { About } from './sign-in-letters.ts';
 
 type Account = Pick<Credentials, 'userId' | 'firstName' | 'emailId' | 'isUnverified' | 'isSample' | 'passwordVersion'>;
 
@@ -62,13 +63,6 @@ export async function tellOfNewDevice(
   await mail.queue(trx, { userId, to: emailId, kind: 'new-device', letter });
 }
 
-/** The facts that the words of a mail are made of. */
-export interface Told {
-  name: string;
-  visit: Visit;
-  site: string;
-}
-
 /**
  * Writes a change of a way to log in into the account's history, and tells the owner in the bell and by mail. Returns
  * the notification's id.
@@ -91,5 +85,5 @@ interface Change {
   /** Names the event, the notification and the mail alike. */
   kind: AccountEventKind;
   req: Request;
-  write: (told: Told) => Letter;
+  write: (about: About) => Letter;
 }

@@ -21,8 +21,8 @@ import type { OwnerCheck } from '../auth/owner-check.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
 import { samplesMaySignIn } from '../auth/refusals.ts';
 import { startSession, transactAsOwner } from '../auth/session.ts';
-import { passkeyAddedLetter, passkeyRemovedLetter } from '../email/sign-in-letters.ts';
-import { noteSignInChange, type Told } from '../email/tell-owner.ts';
+import { type About, passkeyAddedLetter, passkeyRemovedLetter } from '../email/sign-in-letters.ts';
+import { noteSignInChange } from '../email/tell-owner.ts';
 import { deviceName } from '../history/visit.ts';
 import { comeBackOrRefuse } from '../leaving/leave.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
@@ -87,7 +87,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
         };
         const stored = await transactAsOwner(deps, account, sessionId, async (trx) => {
           const row = await insertPasskey(trx, passkey, deps.now());
-          const write = (told: Told) => passkeyAddedLetter(told, passkey.name);
+          const write = (about: About) => passkeyAddedLetter(about, passkey.name);
           return (
             row && {
               row,
@@ -132,7 +132,7 @@ export function passkeyRoutes(deps: Deps, party: RelyingParty, owner: OwnerCheck
         const removed = await transactAsOwner(deps, account, sessionId, async (trx) => {
           const name = await deletePasskey(trx, userId, id);
           if (name === undefined) return undefined;
-          const write = (told: Told) => passkeyRemovedLetter(told, name);
+          const write = (about: About) => passkeyRemovedLetter(about, name);
           return {
             notificationId: await noteSignInChange(trx, deps, { account, kind: 'passkey-removed', req, write }),
           };

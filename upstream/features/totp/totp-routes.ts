@@ -18,7 +18,12 @@ import type { OwnerCheck } from '../auth/owner-check.ts';
 import { transactAsOwner } from '../auth/session.ts';
 import { noteConfirmed } from '../auth/session-store.ts';
 import { undoLink } from '../email/change-address.ts';
-import { recoveryCodesMadeLetter, secondFactorOffLetter, secondFactorOnLetter } from '../email/sign-in-letters.ts';
+import {
+  type About,
+  recoveryCodesMadeLetter,
+  secondFactorOffLetter,
+  secondFactorOnLetter,
+} from '../email/sign-in-letters.ts';
 import { noteSignInChange } from '../email/tell-owner.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { newRecoveryCodes, readTypedCode, recoveryCodeHash } from './recovery-codes.ts';
@@ -79,7 +84,7 @@ export function totpRoutes(deps: Deps, owner: OwnerCheck): Route[] {
   async function tellOn(trx: Trx, account: Credentials, req: Request): Promise<string | undefined> {
     // An address that was never confirmed may be a stranger's, who must not get a way into the account.
     const url = account.isUnverified || deps.mail.mode === 'none' ? undefined : await undoLink(trx, deps, account);
-    const write = (told: Parameters<typeof secondFactorOnLetter>[0]) => secondFactorOnLetter(told, url);
+    const write = (about: About) => secondFactorOnLetter(about, url);
     return noteSignInChange(trx, deps, { account, kind: 'second-factor-on', req, write });
   }
 
