@@ -82,11 +82,6 @@ describeGateway('a reply to login or signup', (start) => {
     expect(JSON.parse(text)).toEqual(user);
   });
 
-  it('that failed keeps the sentence about the password', async () => {
-    const body = { code: 'invalid_fields', message: 'No', fields: { password: 'Add a digit.' } };
-    expect(JSON.parse((await post(json(body, '422 Unprocessable Entity'))).text)).toEqual(body);
-  });
-
   it('that is text comes as it is', async () => {
     const text = 'Something went wrong Invalid Credentials';
     const { text: passed } = await post((_request, socket) =>
