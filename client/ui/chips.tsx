@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
 
 interface Props {
   label: string;
@@ -19,6 +20,21 @@ export function FilterChip({ label, pressed, onPress }: Props) {
     >
       <span className="truncate">{label}</span>
       {pressed && <X size={14} className="shrink-0" aria-hidden="true" />}
+    </button>
+  );
+}
+
+/** One of a few choices side by side, in a box with the class `join`. */
+export function JoinedChoice({ label, pressed, onPress, children }: Props & { children?: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      className={`btn join-item btn-sm px-[12px] ${pressed ? 'btn-neutral' : 'btn-outline bg-base-100'}`}
+      onClick={onPress}
+    >
+      {children}
+      {label}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router-dom';
+import { IconButton } from './button.tsx';
 
 interface Props {
   waiting: { path: string; name: string; inviter?: string; onFollow: () => void; onDismiss: () => void } | undefined;
@@ -17,9 +18,7 @@ export function ContinueLink({ waiting }: Props) {
           Continue to {name}
         </Link>
       </span>
-      <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={onDismiss}>
-        <X size={16} strokeWidth={1.75} aria-hidden="true" />
-      </button>
+      <IconButton icon={X} label="Dismiss" size={16} className="btn-sm" onClick={onDismiss} />
     </p>
   );
 }

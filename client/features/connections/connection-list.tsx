@@ -1,17 +1,12 @@
 import MessageSquare from 'lucide-react/icons/message-square';
-import SearchX from 'lucide-react/icons/search-x';
-import Users from 'lucide-react/icons/users';
-import { memo, type Ref, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useListKeys } from '#client/lib/dom/shortcuts.ts';
 import { folded } from '#client/lib/text/folded.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
-import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { OnlineTag } from '#client/ui/person/relation.tsx';
-import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
@@ -96,58 +91,4 @@ export function byName(people: readonly User[]): readonly User[] {
 export function matching(people: readonly User[], filter: string): readonly User[] {
   const wanted = folded(filter.trim());
   return people.filter((person) => folded(fullName(person)).includes(wanted));
-}
-
-interface ConnectionsSearchProps {
-  ref: Ref<HTMLInputElement>;
-  query: string;
-  onQuery: (text: string) => void;
-  onClear: () => void;
-}
-
-export function ConnectionsSearch({ ref, query, onQuery, onClear }: ConnectionsSearchProps) {
-  return (
-    <search className="mb-4 flex flex-wrap items-center gap-3">
-      <SearchInput
-        ref={ref}
-        label="Search connections"
-        text={query}
-        onText={onQuery}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClear();
-        }}
-      />
-    </search>
-  );
-}
-
-export function NobodyYet({ waiting }: { waiting: number }) {
-  return (
-    <EmptyState
-      title="No connections yet"
-      icon={<Users size={24} strokeWidth={1.75} />}
-      actions={
-        <>
-          <ButtonLink to={to.feed()} look="primary">
-            Open feed
-          </ButtonLink>
-          <ButtonLink to={to.requests()}>See requests ({waiting})</ButtonLink>
-        </>
-      }
-    >
-      When somebody you are interested in is interested too, you meet here.
-    </EmptyState>
-  );
-}
-
-export function NobodyFound({ filter, onClear }: { filter: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      title="Nobody by that name"
-      icon={<SearchX size={24} strokeWidth={1.75} />}
-      actions={<Button onClick={onClear}>Clear the search</Button>}
-    >
-      Nothing among your connections fits “{filter}”.
-    </EmptyState>
-  );
 }

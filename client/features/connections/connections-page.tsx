@@ -1,27 +1,23 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import SearchX from 'lucide-react/icons/search-x';
+import Users from 'lucide-react/icons/users';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useThread } from '#client/api/chat/chat-api.ts';
 import { mostListed } from '#client/api/lists/pages.ts';
 import { useConnectionsQuery } from '#client/api/people-api.ts';
 import { useAnnounced } from '#client/lib/dom/announce.tsx';
 import { useAddress, useTyped } from '#client/lib/dom/use-address.ts';
 import { failureOf } from '#client/lib/text/api-error.ts';
+import { counted } from '#client/lib/text/short-count.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Screen } from '#client/ui/screen.tsx';
-import { ListGoesOn } from '#client/ui/state/empty-state.tsx';
+import { EmptyState, ListGoesOn, RowsInSteps } from '#client/ui/state/empty-state.tsx';
 import { ErrorState, ServerWords } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
-import type { User } from '#shared/api/users.ts';
-import {
-  byName,
-  ConnectionList,
-  ConnectionsSearch,
-  matching,
-  NobodyFound,
-  NobodyYet,
-  Row,
-} from './connection-list.tsx';
+import { to } from '#shared/routes.ts';
+import { byName, ConnectionList, matching, Row } from './connection-list.tsx';
 
 export function ConnectionsPage() {
   const connections = useConnectionsQuery();
@@ -32,14 +28,16 @@ export function ConnectionsPage() {
   const box = useRef<HTMLInputElement>(null);
   const listed = connections.data?.unlisted ? undefined : connections.data;
   const people = listed?.people;
-  usePresenceOf(people);
+  const live = useLive();
+  // Follows who of these people is online, while the page is open.
+  useEffect(() => people && live?.watch(people.map(({ _id }) => _id)), [live, people]);
 
   const all = useMemo(() => byName(people ?? []), [people]);
   const rows = useMemo(() => matching(all, filter), [all, filter]);
   // Former members have no name to search for.
   const former = filter.trim() === '' ? (listed?.former ?? 0) : 0;
   const total = (people?.length ?? 0) + (listed?.former ?? 0);
-  useAnnounced(listed && (filter.trim() === '' ? countOf(total) : `${rows.length} found`));
+  useAnnounced(listed && (filter.trim() === '' ? counted(total, 'connection') : `${rows.length} found`));
   const title = listed ? `Connections (${total})` : 'Connections';
 
   return (
@@ -51,18 +49,52 @@ export function ConnectionsPage() {
         <ConnectionsFromMemory error={connections.data.unlisted} peerIds={connections.data.peerIds ?? []} />
       )}
       {connections.isLoading && <RowBones />}
-      {listed && total === 0 && <NobodyYet waiting={waiting} />}
+      {listed && total === 0 && (
+        <EmptyState
+          title="No connections yet"
+          icon={<Users size={24} strokeWidth={1.75} />}
+          actions={
+            <>
+              <ButtonLink to={to.feed()} look="primary">
+                Open feed
+              </ButtonLink>
+              <ButtonLink to={to.requests()}>See requests ({waiting})</ButtonLink>
+            </>
+          }
+        >
+          When somebody you are interested in is interested too, you meet here.
+        </EmptyState>
+      )}
       {listed && total > 0 && (
         <>
-          <ConnectionsSearch ref={box} query={query} onQuery={setQuery} onClear={() => commit('')} />
-          {rows.length + former === 0 ? (
-            <NobodyFound
-              filter={filter}
-              onClear={() => {
-                commit('');
-                box.current?.focus();
+          <search className="mb-4 flex flex-wrap items-center gap-3">
+            <SearchInput
+              ref={box}
+              label="Search connections"
+              text={query}
+              onText={setQuery}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && !event.nativeEvent.isComposing) commit('');
               }}
             />
+          </search>
+          {rows.length + former === 0 ? (
+            <EmptyState
+              title="Nobody by that name"
+              icon={<SearchX size={24} strokeWidth={1.75} />}
+              actions={
+                <Button
+                  onClick={() => {
+                    commit('');
+                    box.current?.focus();
+                  }}
+                >
+                  Clear the search
+                </Button>
+              }
+            >
+              Nothing among your connections fits “{filter}”.
+            </EmptyState>
           ) : (
             <ConnectionList people={rows} former={former} />
           )}
@@ -73,22 +105,8 @@ export function ConnectionsPage() {
   );
 }
 
-/** Follows who of these people is online, while the page is open. */
-function usePresenceOf(people: readonly User[] | undefined): void {
-  const live = useLive();
-  useEffect(() => people && live?.watch(people.map(({ _id }) => _id)), [live, people]);
-}
-
-function countOf(total: number): string {
-  return total === 1 ? '1 connection' : `${total} connections`;
-}
-
-/** Each row loads its chat by a call of its own, so the rows are shown in steps. */
-const step = 20;
-
 /** For an upstream that fails to list the connections: those of the people this device knows with whom a chat is open. */
-export function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peerIds: readonly string[] }) {
-  const [most, setMost] = useState(step);
+function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peerIds: readonly string[] }) {
   const { message, details } = failureOf(error);
   return (
     <>
@@ -99,16 +117,7 @@ export function ConnectionsFromMemory({ error, peerIds }: { error: unknown; peer
         </p>
         <ServerWords words={details ?? message} />
       </div>
-      <ul className="card divide-y divide-base-300 empty:hidden">
-        {peerIds.slice(0, most).map((peerId) => (
-          <Peer key={peerId} peerId={peerId} />
-        ))}
-      </ul>
-      {peerIds.length > most && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => setMost(most + step)}>Show more</Button>
-        </div>
-      )}
+      <RowsInSteps items={peerIds} row={(peerId) => <Peer key={peerId} peerId={peerId} />} />
     </>
   );
 }

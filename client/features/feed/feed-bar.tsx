@@ -1,10 +1,9 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Square from 'lucide-react/icons/square';
-import type { ReactNode } from 'react';
 import { useMediaQuery } from '#client/lib/dom/window-state.ts';
 import { intentWords } from '#client/lib/text/match-words.ts';
-import { FilterChip } from '#client/ui/chips.tsx';
+import { FilterChip, JoinedChoice } from '#client/ui/chips.tsx';
 import { Popover } from '#client/ui/dialog/popover.tsx';
 import { SelectField } from '#client/ui/form/field.tsx';
 import { type Intent, intents } from '#shared/intents.ts';
@@ -35,8 +34,8 @@ export function FeedBar(props: Props) {
         </h1>
         {isRanked && (
           <fieldset aria-label="Order" className="join">
-            <Choice label="Best match" pressed={order === 'match'} onPress={() => onChoose({ order: 'match' })} />
-            <Choice label="Newest" pressed={order === 'newest'} onPress={() => onChoose({ order: 'newest' })} />
+            <JoinedChoice label="Best match" pressed={order === 'match'} onPress={() => onChoose({ order: 'match' })} />
+            <JoinedChoice label="Newest" pressed={order === 'newest'} onPress={() => onChoose({ order: 'newest' })} />
           </fieldset>
         )}
         {!isPhone && <View {...props} />}
@@ -122,12 +121,12 @@ function View({ choices: { view }, onChoose }: Props) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <fieldset aria-label="View" className="join">
-      <Choice label="Cards" pressed={view === 'cards'} onPress={() => onChoose({ view: 'cards' })}>
+      <JoinedChoice label="Cards" pressed={view === 'cards'} onPress={() => onChoose({ view: 'cards' })}>
         <Square {...icon} />
-      </Choice>
-      <Choice label="List" pressed={view === 'list'} onPress={() => onChoose({ view: 'list' })}>
+      </JoinedChoice>
+      <JoinedChoice label="List" pressed={view === 'list'} onPress={() => onChoose({ view: 'list' })}>
         <LayoutGrid {...icon} />
-      </Choice>
+      </JoinedChoice>
     </fieldset>
   );
 }
@@ -149,26 +148,5 @@ function Skills({ choices: { skill }, skills, isLoading, onChoose, wrapped = fal
         />
       ))}
     </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  pressed: boolean;
-  onPress: () => void;
-  children?: ReactNode;
-}
-
-function Choice({ label, pressed, onPress, children }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      className={`btn join-item btn-sm px-[12px] ${pressed ? 'btn-neutral' : 'btn-outline bg-base-100'}`}
-      onClick={onPress}
-    >
-      {children}
-      {label}
-    </button>
   );
 }

@@ -12,6 +12,7 @@ import {
   renderApp,
 } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
+import { bringToFront } from './use-people-to-meet.ts';
 
 installBrowserParts();
 loadBeforehand('feed');
@@ -59,12 +60,6 @@ const answersInterest = (api: FakeApi, id: string, requestId = `r-${id}`) =>
   });
 
 describe('the feed', () => {
-  it('names the shared skills', async () => {
-    await openFeed();
-    await card('Cleo Katz');
-    expect(screen.queryByText('You both use React and Go')).not.toBeNull();
-  });
-
   it('offers beside it no project of one’s own and none that one has joined', async () => {
     vi.stubGlobal('matchMedia', () => ({
       matches: true,
@@ -91,31 +86,27 @@ describe('the feed', () => {
     expect(names.map(({ textContent }) => textContent)).toEqual(['Asked', 'New']);
   });
 
-  it('announces the number of people once they are loaded', async () => {
-    const { user } = await openFeed();
+  it('announces the number of people once they are loaded, and then each decision with the next person', async () => {
+    const { api, user } = await openFeed();
+    answersInterest(api, 'cleo');
     const said = () => document.getElementById('announcer-polite')?.textContent;
     await waitFor(() => expect(said()).toBe('3 people to meet'));
-    await user.keyboard('x');
-    await waitFor(() => expect(said()).toBe('Ignored Cleo. Next: Ben Okoro'));
+    await user.keyboard('i');
+    await waitFor(() => expect(said()).toBe('Interested sent to Cleo. Next: Ben Okoro'));
   });
 
-  it('keeps the order in the URL', async () => {
+  it('keeps the order in the URL, and asks the upstream for order and skill where it can rank', async () => {
     const { api, user, router } = await openFeed();
-    await user.click(await screen.findByRole('button', { name: 'Newest' }));
-    expect(router.state.location.search).toBe('?order=newest');
-    await waitFor(() =>
-      expect(api.calls.findLast(({ call }) => call === 'GET user/feed')?.query.get('order')).toBe('newest'),
-    );
-  });
-
-  it('asks the upstream for order and skill where it can rank', async () => {
-    const { api, user } = await openFeed();
     await card('Cleo Katz');
-    await user.click(screen.getByRole('button', { name: 'React' }));
-    await waitFor(() => {
+    const asked = () => {
       const query = api.calls.findLast(({ call }) => call === 'GET user/feed')?.query;
-      expect([query?.get('order'), query?.get('skill'), query?.get('page')]).toEqual(['match', 'React', '1']);
-    });
+      return [query?.get('order'), query?.get('skill'), query?.get('page')];
+    };
+    await user.click(screen.getByRole('button', { name: 'React' }));
+    await waitFor(() => expect(asked()).toEqual(['match', 'React', '1']));
+    await user.click(screen.getByRole('button', { name: 'Newest' }));
+    await waitFor(() => expect(asked()).toEqual(['newest', 'React', '1']));
+    expect(router.state.location.search).toBe('?skill=React&order=newest');
   });
 
   it('is narrowed by what people look for and by hours in common where the upstream knows them, and says why', async () => {
@@ -160,9 +151,10 @@ describe('the feed', () => {
     expect(sent).toEqual([{ note: 'Shall we pair?' }]);
   });
 
-  it('has no filter by what people look for where the upstream does not know it', async () => {
+  it('names the shared skills, and has no filter by what people look for where the upstream does not know it', async () => {
     await openFeed();
     await card('Cleo Katz');
+    expect(screen.queryByText('You both use React and Go')).not.toBeNull();
     expect(screen.queryByLabelText('Wants to')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Add a note/ })).toBeNull();
   });
@@ -223,7 +215,7 @@ describe('the feed', () => {
     expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
   });
 
-  it('undoes a decision by key where the upstream can withdraw it', async () => {
+  it('undoes a decision by key, once, where the upstream can withdraw it, and focuses the name', async () => {
     const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
     api.on('DELETE request/r7', { body: { message: 'ok' } });
@@ -231,9 +223,13 @@ describe('the feed', () => {
     await user.keyboard('i');
     await card('Ben Okoro');
     await screen.findByText('Interested sent to Cleo');
-    await user.keyboard('u');
+    await user.keyboard('uu');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cleo Katz'));
     await waitFor(() => expect(api.count('DELETE request/r7')).toBe(1));
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).not.toBeNull());
+    await user.keyboard('u');
+    await card('Cleo Katz');
+    expect(api.count('DELETE request/r7')).toBe(1);
+    expect(screen.queryByText(/could not be taken back/)).toBeNull();
   });
 
   it('takes a decision back offline: it waits no more, and the person is back', async () => {
@@ -269,48 +265,30 @@ describe('the feed', () => {
     await waitFor(() => expect(api.count('DELETE request/r8')).toBe(1));
   });
 
-  it('offers no undo where the upstream cannot withdraw a decision', async () => {
-    const { api, user } = await openFeed({ people: [cleo] });
-    answersInterest(api, 'cleo');
-    const button = await interested('Cleo Katz');
-    api.on('GET user/feed', { body: [] });
-    await user.click(button);
-    await screen.findByRole('heading', { name: 'You have seen everyone for now' });
-    expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
-    await user.keyboard('u');
-    expect(api.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
-  });
-
-  it('offers undo on the caught-up screen', async () => {
-    const { api, user } = await openFeed({ people: [cleo], capabilities: ['requests.sent'] });
-    answersInterest(api, 'cleo', 'r7');
+  it.each([
+    { offers: true, capabilities: ['requests.sent'], status: 'interested', why: 'where the upstream can withdraw' },
+    { offers: false, capabilities: [], status: 'interested', why: 'where the upstream cannot withdraw' },
+    {
+      offers: false,
+      capabilities: ['requests.sent'],
+      status: 'accepted',
+      why: 'when interest connects the two at once',
+    },
+  ] as const)('offers undo on the caught-up screen: $offers $why', async ({ offers, capabilities, status }) => {
+    const { api, user } = await openFeed({ people: [cleo], capabilities: [...capabilities] });
+    api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status } } });
     const button = await interested('Cleo Katz');
     api.on('GET user/feed', { body: [] }).on('DELETE request/r7', { body: { message: 'ok' } });
     await user.click(button);
+    if (status === 'accepted') await user.click(await screen.findByRole('button', { name: 'Keep looking' }));
+    await screen.findByRole('heading', { name: 'You have seen everyone for now' });
+    if (!offers) {
+      expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
+      await user.keyboard('u');
+      return expect(api.count('DELETE request/r7')).toBe(0);
+    }
     await user.click(await screen.findByRole('button', { name: 'Undo last' }));
     await card('Cleo Katz');
-  });
-
-  it('undoes a decision once, however often the key is pressed', async () => {
-    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
-    answersInterest(api, 'cleo', 'r7');
-    api.on('DELETE request/r7', { body: { message: 'ok' } });
-    await card('Cleo Katz');
-    await user.keyboard('iuu');
-    await waitFor(() => expect(api.count('DELETE request/r7')).toBe(1));
-    await user.keyboard('u');
-    await card('Cleo Katz');
-    expect(api.count('DELETE request/r7')).toBe(1);
-    expect(screen.queryByText(/could not be taken back/)).toBeNull();
-  });
-
-  it('focuses the name of a restored person', async () => {
-    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
-    answersInterest(api, 'cleo', 'r7');
-    api.on('DELETE request/r7', { body: { message: 'ok' } });
-    await user.click(await interested('Cleo Katz'));
-    await user.keyboard('u');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cleo Katz'));
   });
 
   it('keeps a restored person when an older reply without them arrives', async () => {
@@ -338,17 +316,6 @@ describe('the feed', () => {
     await user.keyboard('u');
     await screen.findByText('This could not be taken back. Not now.');
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
-  });
-
-  it('offers no undo when interest connects the two at once', async () => {
-    const { api, user } = await openFeed({ people: [cleo], capabilities: ['requests.sent'] });
-    api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
-    const button = await interested('Cleo Katz');
-    api.on('GET user/feed', { body: [] });
-    await user.click(button);
-    await screen.findByText('Cleo was interested too.');
-    await screen.findByRole('heading', { name: 'You have seen everyone for now' });
-    expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
   });
 
   it('shows a match with what both share, sends the first message, and opens the conversation', async () => {
@@ -398,22 +365,6 @@ describe('the feed', () => {
     expect(document.activeElement?.textContent).toBe('Ana Lima');
   });
 
-  it('announces the decision and the next person', async () => {
-    const { api, user } = await openFeed();
-    answersInterest(api, 'cleo');
-    await user.click(await interested('Cleo Katz'));
-    await waitFor(() =>
-      expect(document.getElementById('announcer-polite')?.textContent).toBe('Interested sent to Cleo. Next: Ben Okoro'),
-    );
-  });
-
-  it('announces that a refresh found nobody, and keeps the focus', async () => {
-    const { user } = await openFeed({ people: [] });
-    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('Nobody new yet'));
-    expect(document.activeElement?.textContent).toBe('Refresh');
-  });
-
   it('keeps offering the other skills while one is chosen', async () => {
     const { api, user } = await openFeed();
     await card('Cleo Katz');
@@ -447,9 +398,11 @@ describe('the feed', () => {
     expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
   });
 
-  it('shows a failed load in place, with a retry', async () => {
+  it('announces that a refresh found nobody, and shows a failed one in place, with a retry', async () => {
     const { api, user } = await openFeed({ people: [] });
-    await screen.findByRole('heading', { name: 'You have seen everyone for now' });
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('Nobody new yet'));
+    expect(document.activeElement?.textContent).toBe('Refresh');
     api.on('GET user/feed', 'network error');
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('The feed could not be loaded');
@@ -460,26 +413,26 @@ describe('the feed', () => {
       expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('true'),
     );
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(api.count('GET user/feed')).toBe(3);
+    expect(api.count('GET user/feed')).toBe(4);
     answer({ body: [ana] });
     await card('Ana Lima');
   });
 
-  it('offers to continue to a link that was refused while signed out', async () => {
-    sessionStorage.setItem('dotcode:refused', '/project/view/p1');
+  it.each([
+    [
+      'the chat',
+      () => {
+        // biome-ignore lint/suspicious/noDocumentCookie: as the gateway sets it.
+        document.cookie = 'refused=%2Fchat%2Fana; Path=/';
+      },
+    ],
+    ['the project', () => sessionStorage.setItem('dotcode:refused', '/project/view/p1')],
+  ])('offers to continue to %s that was refused while signed out, here or by the gateway', async (what, refuse) => {
+    refuse();
     const { user } = await openFeed();
-    await screen.findByRole('link', { name: 'Continue to the project you opened' });
+    await screen.findByRole('link', { name: `Continue to ${what} you opened` });
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(sessionStorage.getItem('dotcode:refused')).toBeNull();
-  });
-
-  it('offers the link that the gateway refused', async () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the gateway sets it.
-    document.cookie = 'refused=%2Fchat%2Fana; Path=/';
-    const { user } = await openFeed();
-    await screen.findByRole('link', { name: 'Continue to the chat you opened' });
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(document.cookie).toBe('');
+    expect([sessionStorage.getItem('dotcode:refused'), document.cookie]).toEqual([null, '']);
   });
 });
 
@@ -497,4 +450,10 @@ it('a feed narrowed to a skill does not take in a withdrawn person who lacks it:
   });
   expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual([go._id]);
   await waitFor(() => expect(api.count('GET user/feed')).toBe(before + 1));
+});
+
+it('puts a restored person on top, and changes nothing when they are not there', () => {
+  const ids = (front: string) => bringToFront([ana, ben, cleo], front).map(({ _id }) => _id);
+  expect(ids('cleo')).toEqual(['cleo', 'ana', 'ben']);
+  expect(ids('zoe')).toEqual(['ana', 'ben', 'cleo']);
 });

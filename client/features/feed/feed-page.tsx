@@ -1,29 +1,30 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCapability } from '#client/api/capabilities.ts';
+import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
 import { useWaitingLink } from '#client/api/use-waiting-link.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { announce, useAnnouncedOnce } from '#client/lib/dom/announce.tsx';
 import { useMediaQuery } from '#client/lib/dom/window-state.ts';
 import { reasonsToMeet, sharedSkills } from '#client/lib/text/match-words.ts';
 import { fullName, skillList } from '#client/lib/text/person.ts';
+import { counted } from '#client/lib/text/short-count.ts';
 import { useAppStore, useOwnUser } from '#client/state/hooks.ts';
-
 import { ContinueLink } from '#client/ui/continue-link.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { LastDecision } from './cards/decide-bar.tsx';
-import { CaughtUp, NobodyFound } from './cards/empty-feed.tsx';
-import { FeedBones, FeedCards } from './cards/feed-cards.tsx';
+import { type CardProps, DeveloperCard } from './cards/developer-card.tsx';
+import { EmptyFeed } from './cards/empty-feed.tsx';
+import { CompactCard, FeedBones, LastDecision } from './cards/feed-cards.tsx';
+import './cards/cards.css';
 import { useFeedKeys } from './cards/use-feed-keys.ts';
 import { FeedBar } from './feed-bar.tsx';
 import { FollowedUpdates, RightRail } from './right-rail.tsx';
-
-import { bringToFront, countInWords, neighbourOf } from './shown-people.ts';
 import { useDecisions } from './use-decisions.ts';
-import { isNarrowed, noFilters, useFeedChoices } from './use-feed-choices.ts';
-import { usePeopleToMeet } from './use-people-to-meet.ts';
+import { useFeedChoices } from './use-feed-choices.ts';
+import { bringToFront, neighbourOf, usePeopleToMeet } from './use-people-to-meet.ts';
 
 /** With fewer cards than this left, the first page is loaded again. */
 const refillUnder = 3;
@@ -35,7 +36,7 @@ export function FeedPage() {
   const own = useOwnUser();
   const ownSkills = skillList(own.skills);
   const choices = useFeedChoices();
-  const { view, skill } = choices;
+  const { view } = choices;
   const waiting = useWaitingLink();
   const isRanked = useCapability('feed.ranked');
   const hasIntents = useCapability('profile.intent');
@@ -83,7 +84,13 @@ export function FeedPage() {
   const { error, isFetching, refetch } = feed;
   const people = view === 'cards' && feed.people ? bringToFront(feed.people, front) : feed.people;
   const isLoading = people === null || (people.length === 0 && isFetching && !refreshing);
-  useAnnouncedOnce(isLoading ? undefined : countInWords(people.length));
+  useAnnouncedOnce(
+    isLoading
+      ? undefined
+      : people.length === 0
+        ? 'Nobody new for now'
+        : `${counted(people.length, 'person', 'people')} to meet`,
+  );
   refill.current = () => {
     if (region.current && (people?.length ?? 0) < refillUnder) void refetch();
   };
@@ -152,11 +159,7 @@ export function FeedPage() {
         ) : isLoading ? (
           <FeedBones view={view} />
         ) : people.length === 0 ? (
-          isNarrowed(choices) ? (
-            <NobodyFound skill={skill} onUndo={undoLast} onClear={() => choices.choose(noFilters)} />
-          ) : (
-            <CaughtUp onUndo={undoLast} onRefresh={() => void refresh()} refreshing={refreshing} />
-          )
+          <EmptyFeed choices={choices} onUndo={undoLast} onRefresh={() => void refresh()} refreshing={refreshing} />
         ) : (
           <FeedCards people={people} view={view} leaving={gone} cardOf={cardOf} />
         )}
@@ -168,6 +171,39 @@ export function FeedPage() {
       </section>
       {hasRail && <RightRail />}
       {moment}
+    </div>
+  );
+}
+
+interface FeedCardsProps {
+  people: readonly FeedItem[];
+  view: 'cards' | 'list';
+  /** The person of the last decision, while their card leaves, and the card's place in the list. */
+  leaving: { person: FeedItem; at: number } | undefined;
+  cardOf: (person: FeedItem) => CardProps;
+}
+
+/** One card on a stack, or compact cards side by side. */
+function FeedCards({ people, view, leaving, cardOf }: FeedCardsProps) {
+  const [top, next] = people;
+  // Loaded ahead, so that the next card does not grow while it is read.
+  usePersonalProjectsQuery(view === 'cards' && next ? { userId: next._id, newest: 1 } : skipToken);
+  if (view === 'list') {
+    return (
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {(leaving ? people.toSpliced(leaving.at, 0, leaving.person) : people).map((person) => (
+          <CompactCard key={person._id} {...cardOf(person)} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="relative pb-3">
+      {people.length > 1 && (
+        <div aria-hidden="true" className="card absolute inset-x-4 bottom-0 h-24 rounded-[1.25rem]" />
+      )}
+      {/* By key: the element that was pressed or dragged is the one that leaves. */}
+      {[top, leaving?.person].map((person) => person && <DeveloperCard key={person._id} {...cardOf(person)} />)}
     </div>
   );
 }

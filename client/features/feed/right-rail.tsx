@@ -6,11 +6,11 @@ import { useFollowedUpdatesInfiniteQuery } from '#client/api/updates-api.ts';
 import { plainExcerpt } from '#client/lib/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useAppSelector, useOwnUser } from '#client/state/hooks.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { takesPart } from '#client/ui/project/project-facts.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { Project } from '#shared/api/projects.ts';
+import { OlderItems } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
 
 /** Beside the feed on wide screens: waiting requests and messages, and two projects. */
@@ -50,16 +50,6 @@ export function RightRail() {
   );
 }
 
-/** Whether the person has created or joined the project. */
-function takesPart({ creator, viewer, members = [] }: Project, personId: string): boolean {
-  return (
-    creator?._id === personId ||
-    viewer?.relation === 'owner' ||
-    viewer?.relation === 'accepted' ||
-    members.some(({ _id }) => _id === personId)
-  );
-}
-
 function waiting(count: number): string {
   return count === 1 ? '1 person waits for your answer' : `${count} people wait for your answer`;
 }
@@ -67,15 +57,15 @@ function waiting(count: number): string {
 /** Updates of the projects that the user follows: beside the feed, or below it where there is no room. Nothing without any. */
 export function FollowedUpdates() {
   const isOffered = useCapability('projects');
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useFollowedUpdatesInfiniteQuery(undefined, {
+  const list = useFollowedUpdatesInfiniteQuery(undefined, {
     skip: !isOffered,
     refetchOnMountOrArgChange: true,
   });
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="followed-updates">
-      <h2 id="followed-updates" className="mb-2 text-h3">
+    <section aria-labelledby="followed-updates" className="flex flex-col gap-1">
+      <h2 id="followed-updates" className="mb-1 text-h3">
         From projects you follow
       </h2>
       <ul className="card divide-y divide-base-300 px-4">
@@ -93,16 +83,7 @@ export function FollowedUpdates() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          look="quiet"
-          className="btn-sm mt-1 pointer-coarse:min-h-11"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <OlderItems list={list} />
     </section>
   );
 }

@@ -1,13 +1,10 @@
 import { useAddress } from '#client/lib/dom/use-address.ts';
 import { type Intent, intents } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
-import type { Order } from './shown-people.ts';
-
-export type FeedView = 'cards' | 'list';
 
 export interface FeedChoices {
-  order: Order;
-  view: FeedView;
+  order: 'match' | 'newest';
+  view: 'cards' | 'list';
   /** Only people with this skill; empty for all. */
   skill: string;
   /** Only people who look for this; empty for all. */

@@ -1,68 +1,61 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { freshForSeconds } from '#client/api/base-api.ts';
 import { feedQueryOf, useFeedQuery } from '#client/api/people-api.ts';
 import { useMuted } from '#client/api/safety/mute-api.ts';
+import { countedSkills } from '#client/lib/text/match-words.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
 import { isSameQuery } from '#client/state/slices/feed-slice.ts';
 import type { FeedItem } from '#shared/api/users.ts';
-import { filterSkills } from './shown-people.ts';
+import { skillKey } from '#shared/skills/skills.ts';
 import { type FeedChoices, isNarrowed } from './use-feed-choices.ts';
 
-interface PeopleToMeet {
-  /** Null until they are loaded. */
-  people: FeedItem[] | null;
-  /** The skills to offer as filters, from all people, so that the others stay when one is chosen. */
-  skills: readonly string[];
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => Promise<unknown>;
-}
-
 /** The people of the feed slice, loaded for the choices. */
-export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string[]): PeopleToMeet {
+export function usePeopleToMeet(choices: FeedChoices, ownSkills: readonly string[]) {
   const { items, of } = useAppSelector((state) => state.feed);
   const muted = useMuted();
   const asked = feedQueryOf(choices);
   const isOfChoice = items !== null && (of === undefined || isSameQuery(of, asked));
   // The slice may hold the answer to another choice, so a cached answer to this one is fetched again.
   const feed = useFeedQuery(asked, { refetchOnMountOrArgChange: isOfChoice ? freshForSeconds : true });
-  const { isFetching } = feed;
+  const { isFetching, fulfilledTimeStamp: at } = feed;
   const mutedIds = new Set(muted.map(({ _id }) => _id));
-  const people = isOfChoice ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
+  const people = isOfChoice ? items.filter(({ _id }) => !mutedIds.has(_id)) : null;
+
+  // The skills of the last unfiltered answer do not change while cards leave or a filter is on. Before the first answer,
+  // those of an earlier visit stand there, so that the row does not appear late and move the cards.
+  const [offered, setOffered] = useState<{ at?: number | undefined; skills: readonly string[] }>({ skills: [] });
+  const isAnswered = people !== null && !isFetching && !isNarrowed(choices) && at !== offered.at;
+  if (isAnswered || offered.skills.length === 0) {
+    const skills = filterSkills(people ?? [], ownSkills);
+    if (isAnswered || skills.length > 0) setOffered({ at, skills });
+  }
   return {
-    people: isOfChoice ? people : null,
-    skills: useOfferedSkills(isFetching || !isOfChoice ? undefined : items, feed.fulfilledTimeStamp, {
-      shown: people,
-      isWhole: !isNarrowed(choices),
-      ownSkills,
-    }),
+    /** Null until they are loaded. */
+    people,
+    /** The skills to offer as filters. */
+    skills: offered.skills,
     error: feed.error,
     isFetching,
     refetch: async () => feed.refetch(),
   };
 }
 
-/**
- * The skills of the last unfiltered reply, so that they do not change while cards leave or a filter is on. Before the
- * first reply, those of the people from an earlier visit, so that the row does not appear late and move the list.
- */
-function useOfferedSkills(
-  answer: readonly FeedItem[] | null | undefined,
-  answeredAt: number | undefined,
-  { shown, isWhole, ownSkills }: { shown: readonly FeedItem[]; isWhole: boolean; ownSkills: readonly string[] },
-): readonly string[] {
-  const [skills, setSkills] = useState<readonly string[]>(() => (isWhole ? filterSkills(shown, ownSkills) : []));
-  const own = ownSkills.join();
-  // With the first people, so that the row does not come after the cards.
-  const first = skills.length === 0 && shown.length > 0 ? filterSkills(shown, ownSkills) : [];
-  if (first.length > 0) setSkills(first);
-  const latest = useRef(answer);
-  latest.current = answer;
-  const isAnswered = answer !== undefined;
-  useEffect(() => {
-    const people = latest.current;
-    if (isAnswered && answeredAt !== undefined && people)
-      setSkills((before) => (isWhole || before.length === 0 ? filterSkills(people, own.split(',')) : before));
-  }, [isAnswered, answeredAt, isWhole, own]);
-  return skills;
+/** Puts a restored person first, whatever the order: the card view shows only the first. */
+export function bringToFront(people: readonly FeedItem[], id: string | undefined): readonly FeedItem[] {
+  const person = people.find(({ _id }) => _id === id);
+  return person ? [person, ...people.filter((other) => other !== person)] : people;
+}
+
+/** The skills to offer as filters: the user's own that somebody has, then the most frequent ones. */
+function filterSkills(people: readonly FeedItem[], ownSkills: readonly string[], max = 8): string[] {
+  const ownKeys = new Set(ownSkills.map(skillKey));
+  const skills = countedSkills(people).map(({ skill }) => skill);
+  const isOwn = (skill: string) => ownKeys.has(skillKey(skill));
+  return [...skills.filter(isOwn), ...skills.filter((skill) => !isOwn(skill))].slice(0, max);
+}
+
+/** The person after this one, else the one before. */
+export function neighbourOf(people: readonly FeedItem[] | null, id: string): FeedItem | undefined {
+  const index = people?.findIndex(({ _id }) => _id === id) ?? -1;
+  return people?.[index + 1] ?? people?.[index - 1];
 }

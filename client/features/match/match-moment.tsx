@@ -3,7 +3,6 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePreferences } from '#client/lib/device/preferences.ts';
 import { storedValue, textOrEmpty } from '#client/lib/device/stored-value.ts';
-
 import { userKey } from '#client/lib/device/user-storage.ts';
 import { isComposing } from '#client/lib/dom/focus.ts';
 import { useMediaQuery } from '#client/lib/dom/window-state.ts';
@@ -15,13 +14,13 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { TextAreaField } from '#client/ui/form/field.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { MatchSentence } from '#client/ui/person/person-facts.tsx';
 import { RequestNote } from '#client/ui/person/relation.tsx';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
 import type { Match } from './use-match-moment.tsx';
+import './match-moment.css';
 
 interface Props extends Match {
   later: string;

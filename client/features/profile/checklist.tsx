@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { storedValue } from '#client/lib/device/stored-value.ts';
 import { userKey } from '#client/lib/device/user-storage.ts';
 import { skillList } from '#client/lib/text/person.ts';
+import { IconButton } from '#client/ui/button.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 
@@ -41,17 +42,16 @@ export function Checklist({ user, projects }: Props) {
             {done} of {items.length}
           </span>
         </h2>
-        <button
-          type="button"
-          className="btn btn-ghost btn-square btn-sm -me-2 -mt-1"
-          aria-label="Dismiss the checklist"
+        <IconButton
+          icon={X}
+          label="Dismiss the checklist"
+          size={16}
+          className="btn-sm -me-2 -mt-1"
           onClick={() => {
             dismissal(user._id).write(true);
             setDismissed(true);
           }}
-        >
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
-        </button>
+        />
       </div>
       <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
         {items.map(({ label, done: isDone, href }) => (

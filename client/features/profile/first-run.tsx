@@ -87,15 +87,11 @@ const reasons: Record<FirstRunStep, string> = {
 };
 
 /** A photo, cut to a square; without one, the drawn picture stays. */
-export function PhotoStep({ user, onGoOn, ...state }: StepProps) {
+function PhotoStep({ user, ...state }: StepProps) {
   const send = useSendPicture();
   const [photoUrl, setPhotoUrl] = useState(user.photoUrl ?? '');
   return (
-    <StepForm
-      {...state}
-      onSkip={() => onGoOn({})}
-      onSave={() => onGoOn(photoUrl === (user.photoUrl ?? '') ? {} : { photoUrl })}
-    >
+    <StepForm {...state} onSave={() => state.onGoOn(photoUrl === (user.photoUrl ?? '') ? {} : { photoUrl })}>
       {send && (
         <PictureField
           label="Photo"
@@ -111,11 +107,11 @@ export function PhotoStep({ user, onGoOn, ...state }: StepProps) {
   );
 }
 
-export function SkillsStep({ user, onGoOn, ...state }: StepProps) {
+function SkillsStep({ user, ...state }: StepProps) {
   const [skills, setSkills] = useState(() => skillList(user.skills));
   const problem = skillsProblem(skills);
   return (
-    <StepForm {...state} onSkip={() => onGoOn({})} onSave={() => problem === undefined && onGoOn({ skills })}>
+    <StepForm {...state} onSave={() => problem === undefined && state.onGoOn({ skills })}>
       <ChipsInput
         label="Skills"
         value={skills}
@@ -128,7 +124,7 @@ export function SkillsStep({ user, onGoOn, ...state }: StepProps) {
   );
 }
 
-export interface StepProps {
+interface StepProps {
   user: OwnUser;
   isSaving: boolean;
   isLast: boolean;
@@ -137,13 +133,13 @@ export interface StepProps {
 }
 
 /** The form of a step, with its two buttons. */
-export function StepForm({
+function StepForm({
   isSaving,
   isLast,
-  onSkip,
+  onGoOn,
   onSave,
   children,
-}: Pick<StepProps, 'isSaving' | 'isLast'> & { onSkip: () => void; onSave: () => void; children: ReactNode }) {
+}: Omit<StepProps, 'user'> & { onSave: () => void; children: ReactNode }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSaving) onSave();
@@ -155,7 +151,7 @@ export function StepForm({
         <Button type="submit" look="primary" pending={isSaving}>
           {isLast ? 'Meet people' : 'Continue'}
         </Button>
-        <Button look="quiet" aria-disabled={isSaving} onClick={() => !isSaving && onSkip()}>
+        <Button look="quiet" aria-disabled={isSaving} onClick={() => onGoOn({})}>
           Skip
         </Button>
       </div>
@@ -166,7 +162,7 @@ export function StepForm({
 const hours = [1, 2, 3, 5, 8, 10, 15, 20, 30, 40];
 
 /** The step that asks what the user looks for, for how many hours a week, and whether others see the browser's time zone. */
-export function WishesStep({ user, onGoOn, isSaving, isLast }: StepProps) {
+function WishesStep({ user, ...state }: StepProps) {
   const hasPreferences = useCapability('preferences');
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [lookingFor, setLookingFor] = useState<Intent[]>(user.lookingFor ?? []);
@@ -179,10 +175,10 @@ export function WishesStep({ user, onGoOn, isSaving, isLast }: StepProps) {
       const { error: failure } = await change({ ...zone, privacy: { showTimeZone: showsZone } });
       if (failure !== undefined) return;
     }
-    onGoOn({ lookingFor, hoursPerWeek: weekly === '' ? null : Number(weekly) });
+    state.onGoOn({ lookingFor, hoursPerWeek: weekly === '' ? null : Number(weekly) });
   };
   return (
-    <StepForm isSaving={isSaving || isLoading} isLast={isLast} onSkip={() => onGoOn({})} onSave={() => void save()}>
+    <StepForm {...state} isSaving={state.isSaving || isLoading} onSave={() => void save()}>
       <ChoiceChips
         legend="You want to"
         options={intents}

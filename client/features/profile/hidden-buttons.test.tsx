@@ -30,37 +30,27 @@ it('hides the edit-profile button while about and skills are not loaded', async 
   expect(drawnWhileHidden).toBe(0);
 });
 
-it('hides the buttons of a person while offline, and clears the flag on leaving', async () => {
-  profile()
-    .on('GET profile/ana', { body: { message: '', user: makePerson({ _id: 'ana', firstName: 'Ana' }) } })
-    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } })
-    .on('GET user/connections', { body: { message: '', data: [] } })
-    .on('GET user/request/received', { body: { message: '', data: [] } });
-  const { store, router } = renderApp('/profile/ana');
-  const buttons = () => screen.queryByRole('group', { name: 'You and Ana' });
-  await waitFor(() => expect(buttons()).not.toBeNull());
-  expect(store.getState().buttons.hideButton).toBe(false);
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
-  expect(store.getState().buttons.hideButton).toBe(true);
-  expect(buttons()).toBeNull();
-  await act(() => router.navigate('/setting'));
-  await waitFor(() => expect(store.getState().buttons.hideButton).toBe(false));
-  onLine.mockRestore();
-});
-
-it('hides the buttons of a person until the relation to them is known', async () => {
+it('hides the buttons of a person until the relation is known, and while offline; leaving clears the flag', async () => {
   const connections = Promise.withResolvers<{ body: unknown }>();
   profile()
     .on('GET profile/ana', { body: { message: '', user: makePerson({ _id: 'ana', firstName: 'Ana' }) } })
     .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } })
     .on('GET user/connections', connections.promise)
     .on('GET user/request/received', { body: { message: '', data: [] } });
-  const { store } = renderApp('/profile/ana');
+  const { store, router } = renderApp('/profile/ana');
+  const isHidden = () => store.getState().buttons.hideButton;
+  const buttons = () => screen.queryByRole('group', { name: 'You and Ana' });
   await screen.findByRole('heading', { level: 1, name: /^Ana/ });
-  await waitFor(() => expect(store.getState().buttons.hideButton).toBe(true));
-  expect(screen.queryByRole('group', { name: 'You and Ana' })).toBeNull();
+  await waitFor(() => expect(isHidden()).toBe(true));
+  expect(buttons()).toBeNull();
   connections.resolve({ body: { message: '', data: [] } });
-  await screen.findByRole('group', { name: 'You and Ana' });
-  expect(store.getState().buttons.hideButton).toBe(false);
+  await waitFor(() => expect(buttons()).not.toBeNull());
+  expect(isHidden()).toBe(false);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(isHidden()).toBe(true);
+  expect(buttons()).toBeNull();
+  await act(() => router.navigate('/setting'));
+  await waitFor(() => expect(isHidden()).toBe(false));
+  onLine.mockRestore();
 });

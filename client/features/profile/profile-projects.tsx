@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
 import { useAnnounced } from '#client/lib/dom/announce.tsx';
 import type { CardRelation } from '#client/lib/text/relation.ts';
-import { cardGrid } from '#client/ui/card.tsx';
-import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { counted } from '#client/lib/text/short-count.ts';
+import { ProjectGrid } from '#client/ui/project/project-card.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { CardBones } from '#client/ui/state/skeleton.tsx';
 
@@ -18,7 +18,7 @@ interface Props {
 /** A person's projects. Shows its own error, so that a failure leaves the rest of the profile usable. */
 export function ProfileProjects({ userId, relation = 'none', highlighted, empty }: Props) {
   const { data: projects, error, refetch } = usePersonalProjectsQuery({ userId });
-  useAnnounced(projects && countOf(projects.length));
+  useAnnounced(projects && (projects.length === 0 ? 'No projects' : counted(projects.length, 'project')));
   return (
     <section aria-labelledby="projects">
       <h2 id="projects" className="mb-3 text-h2">
@@ -36,23 +36,11 @@ export function ProfileProjects({ userId, relation = 'none', highlighted, empty 
       ) : projects.length === 0 ? (
         empty
       ) : (
-        <div className={cardGrid}>
-          {projects.map((project) => (
-            <ProjectCard
-              key={project._id}
-              project={project}
-              relation={relation}
-              creatorShown={false}
-              highlighted={project._id === highlighted}
-            />
-          ))}
-        </div>
+        <ProjectGrid
+          projects={projects}
+          cardOf={({ _id }) => ({ relation, creatorShown: false, highlighted: _id === highlighted })}
+        />
       )}
     </section>
   );
-}
-
-function countOf(count: number): string {
-  if (count === 0) return 'No projects';
-  return count === 1 ? '1 project' : `${count} projects`;
 }

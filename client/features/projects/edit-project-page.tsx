@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { freshForSeconds } from '#client/api/base-api.ts';
@@ -20,35 +19,22 @@ import { isGone, ProjectGone } from './project-frame.tsx';
 export function EditProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
-  const {
-    currentData: project,
-    error,
-    refetch,
-  } = useProjectQuery(projectId, {
+  const { currentData, error, refetch } = useProjectQuery(projectId, {
     refetchOnMountOrArgChange: freshForSeconds,
+    // A change made elsewhere is found when the user returns to the page.
+    refetchOnFocus: true,
   });
-  const title = 'Edit project';
-  if (isGone(project, error)) {
-    return (
-      <Screen title={title} narrow>
+  return (
+    <Screen title="Edit project" narrow>
+      {isGone(currentData, error) ? (
         <ProjectGone />
-      </Screen>
-    );
-  }
-  if (!project) {
-    return (
-      <Screen title={title} narrow>
-        {error === undefined ? (
+      ) : !currentData ? (
+        error === undefined ? (
           <StackedBones className="gap-6" bones={['h-10', 'h-72', 'h-10']} />
         ) : (
           <ErrorState error={error} onRetry={refetch} />
-        )}
-      </Screen>
-    );
-  }
-  if (project.creator._id !== user._id) {
-    return (
-      <Screen title={title} narrow>
+        )
+      ) : currentData.creator._id !== user._id ? (
         <EmptyState
           title="Only the creator can edit this"
           actions={
@@ -57,12 +43,9 @@ export function EditProjectPage() {
             </ButtonLink>
           }
         />
-      </Screen>
-    );
-  }
-  return (
-    <Screen title={title} narrow>
-      <EditForm key={projectId} project={project} refetch={() => refetch().unwrap()} />
+      ) : (
+        <EditForm key={projectId} project={currentData} refetch={() => refetch().unwrap()} />
+      )}
     </Screen>
   );
 }
@@ -72,7 +55,6 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
   const navigate = useNavigate();
   const [edit] = useEditProjectMutation();
   const server = fieldsOf(project);
-  useCheckOnReturn(refetch);
 
   const draft = useProjectForm(user._id, `project:${project._id}`, server, async (fields) => {
     // Loaded again right before: if the project changed elsewhere, the form lets the user choose instead of saving.
@@ -97,19 +79,4 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
       }
     />
   );
-}
-
-/** Calls `check` when the user returns to the page, to find changes made elsewhere. */
-function useCheckOnReturn(check: () => Promise<unknown>): void {
-  useEffect(() => {
-    const ask = () => {
-      if (document.visibilityState === 'visible') check().catch(() => undefined);
-    };
-    window.addEventListener('focus', ask);
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      window.removeEventListener('focus', ask);
-      document.removeEventListener('visibilitychange', ask);
-    };
-  });
 }

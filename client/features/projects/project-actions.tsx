@@ -1,3 +1,5 @@
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
 import Link2 from 'lucide-react/icons/link-2';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
@@ -10,7 +12,9 @@ import {
   useEditProjectMutation,
   useRestoreProjectMutation,
 } from '#client/api/projects-api.ts';
+import { useFollowProjectMutation } from '#client/api/updates-api.ts';
 import { removeDraft } from '#client/lib/device/drafts.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
 import { copyLink } from '#client/lib/dom/clipboard.ts';
 import { useShortcuts } from '#client/lib/dom/shortcuts.ts';
 import { errorMessage } from '#client/lib/text/api-error.ts';
@@ -55,6 +59,25 @@ export function CopyLink({ project: { _id, isPublic } }: { project: Project }) {
     <Button onClick={() => void copyLink(isPublic ? sharePath.project(_id) : to.project(_id))}>
       <Link2 {...icon} />
       Copy link
+    </Button>
+  );
+}
+
+/** Follows a project without asking to join it. Only where the upstream says whether the user follows it. */
+export function FollowButton({ project: { _id: projectId, viewer } }: { project: Project }) {
+  const [follow, { isLoading }] = useFollowProjectMutation();
+  const isFollowing = viewer?.follows;
+  if (isFollowing === undefined) return null;
+  const press = async () => {
+    const { error } = await follow({ projectId, follows: !isFollowing });
+    if (error !== undefined) return toast.error(errorMessage(error));
+    announce(isFollowing ? 'You do not follow this project any more' : 'Its updates stand beside your feed now');
+  };
+  const Icon = isFollowing ? BellOff : Bell;
+  return (
+    <Button pending={isLoading} onClick={() => void press()}>
+      <Icon {...icon} />
+      <span>{isFollowing ? 'Unfollow' : 'Follow'}</span>
     </Button>
   );
 }

@@ -62,6 +62,17 @@ function setup(project: Project, change: (api: FakeApi) => void = () => undefine
   };
 }
 
+/** Takes the network away; the result brings it back. */
+function goOffline(): () => void {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
+  act(() => void window.dispatchEvent(new Event('offline')));
+  return () => {
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+  };
+}
+
 describe('a visitor', () => {
   it('reads it, finds its people, and is led to more', async () => {
     setup(theirs);
@@ -73,13 +84,10 @@ describe('a visitor', () => {
     expect(within(more).getAllByRole('article')).toHaveLength(3);
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
-  });
-
-  it('decides about the project, not about its creator', async () => {
-    setup(theirs);
-    await screen.findByRole('button', { name: 'Ask to join' });
-    expect(screen.queryByRole('button', { name: 'Interested' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Ignore' })).toBeNull();
+    // The user decides about the project, not about its creator.
+    for (const name of ['Interested', 'Ignore']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByLabelText('Role'), 'the project says nothing of roles').toBeNull();
+    expect(screen.queryByText(/Looks for/)).toBeNull();
   });
 
   it('finds Ask to join before Copy link on a phone', async () => {
@@ -132,8 +140,7 @@ describe('a visitor', () => {
   it('asks without a network: it waits, says so, can be taken back, and goes out once', async () => {
     const { api, user } = setup(theirs, (before) => before.on('POST project/interest/p1', 'network error'));
     const button = await screen.findByRole('button', { name: 'Ask to join' });
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => void window.dispatchEvent(new Event('offline')));
+    const goOnline = goOffline();
     const words = () => waitingCalls('me').map((call) => call.words);
     await user.click(button);
     await screen.findByText('This goes out by itself when you are back.');
@@ -149,28 +156,24 @@ describe('a visitor', () => {
       api.on('GET project/view/p1', view({ ...theirs, viewer: { relation: 'interested', interestId: 'i1' } }));
       return { body: {} };
     });
-    online.mockReturnValue(true);
-    act(() => void window.dispatchEvent(new Event('online')));
+    goOnline();
     await screen.findByText('Ana sees that you asked, and decides.');
     await waitFor(() => expect(words()).toEqual([]));
     expect([api.count('POST project/interest/p1') - asked, api.count('DELETE project/interest/p1')]).toEqual([1, 0]);
-    online.mockRestore();
   });
 
   it('withdraws without a network what went out before: it waits', async () => {
     const asked: Project = { ...theirs, viewer: { relation: 'interested', interestId: 'i1' } };
     const { api, user } = setup(asked, (before) => before.on('DELETE project/interest/p1', 'network error'));
     const button = await screen.findByRole('button', { name: 'Withdraw' });
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const goOnline = goOffline();
     await user.click(button);
     await screen.findByRole('heading', { name: 'Join this project' });
     await waitFor(() => expect(waitingCalls('me')).toMatchObject([{ method: 'DELETE', url: 'project/interest/p1' }]));
     api.on('GET project/view/p1', view(theirs)).on('DELETE project/interest/p1', { body: {} });
-    online.mockReturnValue(true);
-    act(() => void window.dispatchEvent(new Event('online')));
+    goOnline();
     await waitFor(() => expect(waitingCalls('me')).toEqual([]));
     expect(screen.queryByRole('heading', { name: 'Join this project' })).not.toBeNull();
-    online.mockRestore();
   });
 
   it('sees the change at once, by one call, and its undoing with the reason after a failure', async () => {
@@ -237,17 +240,11 @@ describe('a visitor', () => {
     });
   });
 
-  it('reads the role that was asked for, and the answer', async () => {
+  it('reads the answer after a rejection, and cannot ask again', async () => {
     setup({ ...withFacts, viewer: { relation: 'rejected', role: 'Design', answer: 'We have found somebody.' } });
     await screen.findByRole('heading', { name: 'Not this time' });
     expect(screen.queryByText('We have found somebody.')).not.toBeNull();
-  });
-
-  it('sees no trace of facts where the upstream has none', async () => {
-    setup(theirs);
-    await screen.findByRole('button', { name: 'Ask to join' });
-    expect(screen.queryByLabelText('Role')).toBeNull();
-    expect(screen.queryByText(/Looks for/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ask to join' })).toBeNull();
   });
 
   it('does not send a note that is too long', async () => {
@@ -269,52 +266,33 @@ describe('a visitor', () => {
     expect(within(members).getByRole('link', { name: 'Ben Okafor' }).getAttribute('href')).toBe('/profile/ben');
   });
 
-  it('who was rejected is told so and cannot ask again', async () => {
-    setup({ ...theirs, viewer: { relation: 'rejected' } });
-    await screen.findByRole('heading', { name: 'Not this time' });
-    expect(screen.queryByRole('button', { name: 'Ask to join' })).toBeNull();
-  });
-
-  it.each([
-    ['connects with the creator', [], 'button', 'Interested'],
-    ['messages the creator', [ana], 'link', 'Message'],
-  ] as const)('%s where the upstream knows no joining', async (_name, connections, role, control) => {
-    const bare: Project = { _id: 'p1', projectName: 'Tidy', creator: ana };
-    setup(bare, (api) =>
-      api
-        .on('GET capabilities', { status: 404, body: 'Cannot GET /capabilities' })
-        .on('GET user/connections', { body: { message: '', data: connections } }),
-    );
-    await screen.findByRole(role, { name: control });
-    expect(screen.queryByText('Join this project')).toBeNull();
-  });
-
-  it('keeps the focus beside the creator when the pressed button is replaced', async () => {
+  it('decides about the creator where the upstream knows no joining, and keeps the focus there', async () => {
     const { api, user } = setup({ _id: 'p1', projectName: 'Tidy', creator: ana }, (before) =>
-      before.on('GET capabilities', { status: 404, body: 'Cannot GET /capabilities' }),
+      before
+        .on('GET capabilities', { status: 404, body: 'Cannot GET /capabilities' })
+        .on('POST request/interested/ana', { body: { message: '', data: { _id: 'r1', status: 'interested' } } }),
     );
-    api.on('POST request/interested/ana', { body: { message: '', data: { _id: 'r1', status: 'interested' } } });
     await user.click(await screen.findByRole('button', { name: 'Interested' }));
     await screen.findByText('Request sent');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'You and Ana' })));
+    expect(api.count('POST request/interested/ana')).toBe(1);
+    expect(screen.queryByText('Join this project')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Activity' })).toBeNull();
   });
 });
 
 describe('the creator', () => {
-  it('sees no section of the people who ask while nobody does', async () => {
-    const { api } = setup(mine, (before) =>
-      before.on('GET project/interest/p1', { body: { items: [], nextCursor: null } }),
-    );
-    await waitFor(() => expect(api.count('GET project/interest/p1')).toBe(1));
-    await screen.findByRole('link', { name: 'Edit' });
-    expect(screen.queryByText('Interested people')).toBeNull();
-  });
-
   it('sees who asks with their note, accepts, and finds them among the members', async () => {
     const { api, user } = setup({ ...mine, interestedCount: 1 }, (before) =>
       before.on('GET project/interest/p1', { body: { items: [interest], nextCursor: null } }),
     );
     await screen.findByText('I know SQL well.');
+    const region = document.body.appendChild(document.createElement('div'));
+    onTestFinished(() => region.remove());
+    region.id = 'announcer-polite';
+    // An announcement empties the region at once, and fills it a moment later.
+    region.textContent = 'What was said before';
+    const shown = vi.spyOn(toast, 'success');
     api.on('POST project/interest/review/accepted/i1', () => {
       api.on('GET project/interest/p1', { body: { items: [], nextCursor: null } });
       api.on('GET project/view/p1', view({ ...mine, members: [ben] }));
@@ -325,24 +303,8 @@ describe('the creator', () => {
     await screen.findByText('Nobody is waiting for your answer.');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Interested people'));
     expect(api.count('POST project/interest/review/accepted/i1')).toBe(1);
-  });
-
-  it('says once that somebody is a member now', async () => {
-    const { user } = setup({ ...mine, interestedCount: 1 }, (before) =>
-      before
-        .on('GET project/interest/p1', { body: { items: [interest], nextCursor: null } })
-        .on('POST project/interest/review/accepted/i1', { body: {} }),
-    );
-    const accept = await screen.findByRole('button', { name: 'Accept Ben Okafor' });
-    const region = document.body.appendChild(document.createElement('div'));
-    onTestFinished(() => region.remove());
-    region.id = 'announcer-polite';
-    // An announcement empties the region at once, and fills it a moment later.
-    region.textContent = 'What was said before';
-    const shown = vi.spyOn(toast, 'success');
-    await user.click(accept);
-    await waitFor(() => expect(shown).toHaveBeenCalledExactlyOnceWith('Ben Okafor is a member now. You two can chat.'));
-    expect(region.textContent).toBe('What was said before');
+    expect(shown).toHaveBeenCalledExactlyOnceWith('Ben Okafor is a member now. You two can chat.');
+    expect(region.textContent, 'said by the toast alone').toBe('What was said before');
   });
 
   it('answers with a line, to somebody who asks for a role', async () => {
@@ -378,18 +340,21 @@ describe('the creator', () => {
     expect(api.count('POST project/interest/review/rejected/i1')).toBe(1);
   });
 
-  it('edits with a link and with the key E', async () => {
-    const { user, router } = setup(mine);
-    const stop = listenForShortcuts();
+  it('copies the link, and edits with a link or the key E; nobody who asks takes no room', async () => {
+    const { api, user, router } = setup(mine);
+    onTestFinished(listenForShortcuts());
     expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe('/project/editproject/p1');
+    await waitFor(() => expect(api.count('GET project/interest/p1')).toBe(1));
+    expect(screen.queryByText('Interested people')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(new URL('/project/view/p1', location.href).href);
     await user.keyboard('e');
     await waitFor(() => expect(router.state.location.pathname).toBe('/project/editproject/p1'));
-    stop();
   });
 
-  it('deletes only after a question that names what goes', async () => {
+  it('deletes only after a question that names what goes, and is told when it was not deleted', async () => {
     const { api, user, router } = setup({ ...mine, members: [ben], interestedCount: 2 }, (before) =>
-      before.on('DELETE project/p1', { body: { success: true } }),
+      before.on('DELETE project/p1', { status: 503, body: {} }),
     );
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Tidy?' });
@@ -397,9 +362,13 @@ describe('the creator', () => {
     expect(within(dialog).queryByText(/its one member/)).not.toBeNull();
     expect(within(dialog).queryByText(/2 open requests/)).not.toBeNull();
     expect(api.count('DELETE project/p1')).toBe(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^Not deleted\./);
+    expect(router.state.location.pathname).toBe('/project/view/p1');
+    api.on('DELETE project/p1', { body: { success: true } });
     await user.dblClick(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
-    expect(api.count('DELETE project/p1')).toBe(1);
+    expect(api.count('DELETE project/p1')).toBe(2);
   });
 
   it('takes a deletion back where the upstream can', async () => {
@@ -418,20 +387,6 @@ describe('the creator', () => {
     expect(api.count('POST project/p1/restore')).toBe(1);
     expect(router.state.location.pathname).toBe('/project/view/p1');
     shown.mockRestore();
-  });
-
-  it('is told when it was not deleted', async () => {
-    const { user, router } = setup(mine, (api) => api.on('DELETE project/p1', { status: 503, body: {} }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await screen.findByText(/^Not deleted\./);
-    expect(router.state.location.pathname).toBe('/project/view/p1');
-  });
-
-  it('copies the link', async () => {
-    const { user } = setup(mine);
-    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
-    expect(await navigator.clipboard.readText()).toBe(new URL('/project/view/p1', location.href).href);
   });
 
   it('asks once whether it is visible without an account, and then offers its public address', async () => {
@@ -483,11 +438,6 @@ describe('what is not there', () => {
     setup(theirs, (api) => api.on('GET project/view/p1', answer));
     await screen.findByText('This project is not available');
     expect(screen.queryByRole('link', { name: 'All projects' })).not.toBeNull();
-  });
-
-  it('offers nobody to leave a project that does not exist', async () => {
-    setup(theirs, (api) => api.on('GET project/view/p1', { status: 404, body: { code: 'not_found', message: 'x' } }));
-    await screen.findByText('This project is not available');
     expect(screen.queryByRole('button', { name: 'Leave the project' })).toBeNull();
   });
 
@@ -516,16 +466,6 @@ describe('what is not there', () => {
     api.on('GET project/view/p1', view(theirs));
     await user.click(retry);
     await screen.findByRole('heading', { name: 'Tidy' });
-  });
-
-  it('the list beside a project loads once, and the project once more for it, as specified', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { api } = setup(theirs);
-    await screen.findByRole('region', { name: 'More by Ana' });
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(api.count('GET project/view/p1')).toBe(2);
-    expect(api.count('GET myprojects/ana')).toBe(1);
-    vi.useRealTimers();
   });
 });
 
@@ -592,12 +532,6 @@ describe('the activity', () => {
     await user.click(within(region).getByRole('button', { name: /again|Retry/i }));
     await within(region).findByText(/Nothing yet/);
   });
-
-  it('is not there where the upstream has none', async () => {
-    setup(theirs, (api) => api.on('GET capabilities', { body: { capabilities: [] } }));
-    await screen.findByRole('button', { name: 'Copy link' });
-    expect(screen.queryByRole('region', { name: 'Activity' })).toBeNull();
-  });
 });
 
 describe('the members, with roles', () => {
@@ -646,24 +580,18 @@ describe('the members, with roles', () => {
     expect(document.activeElement?.textContent).toContain('Members');
   });
 
-  it('are removed after a confirmation', async () => {
-    const { user, api } = setup(team, (before) =>
-      withMembers(before).on('DELETE project/p1/member/ben', { body: { message: '' } }),
+  it.each([
+    ['Remove', 'Remove', 'DELETE project/p1/member/ben', {}],
+    ['Offer the project', 'Offer it', 'POST project/p1/owner', {}],
+    ['Take the offer back', 'Take it back', 'DELETE project/p1/owner', { isOffered: true as const }],
+  ])('%s: only after a confirmation', async (item, button, call, own) => {
+    const { user, api } = setup({ ...team, members: [{ ...ben, ...own }] }, (before) =>
+      withMembers(before).on(call, { body: { message: '' } }),
     );
-    await openMenu(user, 'Remove');
-    expect(api.count('DELETE project/p1/member/ben')).toBe(0);
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(api.count('DELETE project/p1/member/ben')).toBe(1));
-  });
-
-  it('are offered the project, and the offer can be taken back', async () => {
-    const { user, api } = setup({ ...team, members: [{ ...ben, isOffered: true }] }, (before) =>
-      withMembers(before).on('DELETE project/p1/owner', { body: { message: '' } }),
-    );
-    await screen.findByText('offered the project');
-    await openMenu(user, 'Take the offer back');
-    await user.click(screen.getByRole('button', { name: 'Take it back' }));
-    await waitFor(() => expect(api.count('DELETE project/p1/owner')).toBe(1));
+    await openMenu(user, item);
+    expect(api.count(call)).toBe(0);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: button }));
+    await waitFor(() => expect(api.count(call)).toBe(1));
   });
 
   it('have no way to a chat that the two do not have: the creator may have changed', async () => {

@@ -22,10 +22,10 @@ import { Members } from './people/members.tsx';
 import { ProjectAskers } from './people/project-askers.tsx';
 import { ProjectJoin, ProjectOffer } from './people/project-join.tsx';
 import { CreatorRow, MoreByCreator, ProjectActivity } from './people/project-people.tsx';
-import { CopyLink, OwnerActions, ProjectVisibility } from './project-actions.tsx';
+import { CopyLink, FollowButton, OwnerActions, ProjectVisibility } from './project-actions.tsx';
 import { isGone, isHiddenFromMember, ProjectFrame, ProjectGone, ProjectHidden } from './project-frame.tsx';
 import { ProjectTabs } from './team/project-tabs.tsx';
-import { FollowButton, ProjectUpdates } from './updates/project-updates.tsx';
+import { ProjectUpdates } from './updates/project-updates.tsx';
 
 /** Loaded again on each return, because others change a project too: for one, its creator answers a request to join. */
 const live = { refetchOnMountOrArgChange: freshForSeconds, refetchOnFocus: true } as const;
@@ -59,7 +59,11 @@ export function ProjectPage() {
         ? {}
         : {
             cover: <Banner project={head} />,
-            summary: project ? <Summary project={project} isOwner={isOwner} /> : <SummaryBones />,
+            summary: project ? (
+              <Summary project={project} isOwner={isOwner} />
+            ) : (
+              <StackedBones bones={['h-10 w-48', 'h-6 w-2/3']} />
+            ),
           })}
     >
       {gone ? (
@@ -73,9 +77,13 @@ export function ProjectPage() {
       ) : error !== undefined ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : head ? (
-        <TextBones />
+        <StackedBones className="card gap-4 p-5 sm:p-8" bones={['h-4 w-full', 'h-4 w-11/12', 'h-4 w-2/3']} />
       ) : (
-        <ProjectBones />
+        <CoveredBones
+          cover="h-32 sm:h-48 lg:h-56"
+          body="gap-4 px-5 py-6 sm:px-8"
+          bones={['h-8 w-1/2', 'h-10 w-48', 'h-6 w-2/3']}
+        />
       )}
     </ProjectFrame>
   );
@@ -187,23 +195,4 @@ function Banner({ project }: { project: Project }) {
       <Cover id={id} shape="band" src={projectImage} alt={projectImageAlt} eager className="aspect-cover w-full" />
     );
   return <Cover id={id} shape="band" className="h-32 sm:h-48 lg:h-56" />;
-}
-
-/** Below the title, in the place of creator and skills. */
-function SummaryBones() {
-  return <StackedBones bones={['h-10 w-48', 'h-6 w-2/3']} />;
-}
-
-function TextBones() {
-  return <StackedBones className="card gap-4 p-5 sm:p-8" bones={['h-4 w-full', 'h-4 w-11/12', 'h-4 w-2/3']} />;
-}
-
-function ProjectBones() {
-  return (
-    <CoveredBones
-      cover="h-32 sm:h-48 lg:h-56"
-      body="gap-4 px-5 py-6 sm:px-8"
-      bones={['h-8 w-1/2', 'h-10 w-48', 'h-6 w-2/3']}
-    />
-  );
 }

@@ -75,18 +75,33 @@ export function ReceivedRequests() {
         {countOf(open.length + newer)}
       </h2>
       {newer > 0 && (
-        <NewRequests
-          count={newer}
-          onShow={() => {
-            showNewer();
-            // This button disappears: the focus goes to the first row that it showed.
-            requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('a, button')?.focus());
-          }}
-        />
+        <div className="mb-3 flex justify-center">
+          <Button
+            look="primary"
+            className="btn-sm rounded-full pointer-coarse:min-h-11"
+            onClick={() => {
+              showNewer();
+              // This button disappears: the focus goes to the first row that it showed.
+              requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('a, button')?.focus());
+            }}
+          >
+            {newer} new {newer === 1 ? 'request' : 'requests'}
+          </Button>
+        </div>
       )}
       {(open.length >= manyRows || selection.isOn) && <AnswerMany selection={selection} onAnswer={answerChosen} />}
       {rows.length === 0 ? (
-        <NothingWaiting />
+        <EmptyState
+          title="Nothing waiting"
+          icon={<Inbox size={24} strokeWidth={1.75} />}
+          actions={
+            <ButtonLink to={to.feed()} look="primary">
+              Open feed
+            </ButtonLink>
+          }
+        >
+          People who want to connect with you appear here.
+        </EmptyState>
       ) : (
         <ul ref={list} className="long-list card divide-y divide-base-300">
           {rows.map((request) => (
@@ -101,11 +116,7 @@ export function ReceivedRequests() {
                   : undefined
               }
               onReview={(status) => answerOne(request, status)}
-              onDismiss={() => {
-                focusBesideRow(request._id);
-                forget(request._id);
-              }}
-              onBlocked={() => {
+              onLeave={() => {
                 focusBesideRow(request._id);
                 forget(request._id);
               }}
@@ -124,36 +135,11 @@ function countOf(count: number, kind = ''): string {
   return count === 1 ? `1 ${kind}request waits for you` : `${count} ${kind}requests wait for you`;
 }
 
-function NewRequests({ count, onShow }: { count: number; onShow: () => void }) {
-  return (
-    <div className="mb-3 flex justify-center">
-      <Button look="primary" className="btn-sm rounded-full pointer-coarse:min-h-11" onClick={onShow}>
-        {count} new {count === 1 ? 'request' : 'requests'}
-      </Button>
-    </div>
-  );
-}
-
-function NothingWaiting() {
-  return (
-    <EmptyState
-      title="Nothing waiting"
-      icon={<Inbox size={24} strokeWidth={1.75} />}
-      actions={
-        <ButtonLink to={to.feed()} look="primary">
-          Open feed
-        </ButtonLink>
-      }
-    >
-      People who want to connect with you appear here.
-    </EmptyState>
-  );
-}
-
 /** The controls that answer several requests at once, after asking for confirmation. */
-export function AnswerMany({ selection, onAnswer }: { selection: Selection; onAnswer: (status: Review) => void }) {
+function AnswerMany({ selection, onAnswer }: { selection: Selection; onAnswer: (status: Review) => void }) {
   const [asking, setAsking] = useState<Review>();
   const { isOn, chosen, allChosen } = selection;
+  const verb = asking === 'accepted' ? 'Accept' : 'Reject';
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -175,50 +161,31 @@ export function AnswerMany({ selection, onAnswer }: { selection: Selection; onAn
         )}
       </div>
       {asking && (
-        <Confirm
-          status={asking}
-          count={chosen.length}
-          onCancel={() => setAsking(undefined)}
+        <ConfirmDialog
+          title={`${verb} ${chosen.length} requests?`}
+          action={`${verb} ${chosen.length}`}
+          look={asking === 'accepted' ? 'primary' : 'danger'}
+          onClose={() => setAsking(undefined)}
           onConfirm={() => {
             setAsking(undefined);
             onAnswer(asking);
           }}
-        />
+        >
+          <p>
+            {asking === 'accepted'
+              ? 'You will be connected with each of them, and can chat.'
+              : 'They are not told, and their requests cannot be brought back.'}
+          </p>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
-interface ConfirmProps {
-  status: Review;
-  count: number;
-  onCancel: () => void;
-  onConfirm: () => void;
-}
-
-function Confirm({ status, count, onCancel, onConfirm }: ConfirmProps) {
-  const verb = status === 'accepted' ? 'Accept' : 'Reject';
-  return (
-    <ConfirmDialog
-      title={`${verb} ${count} requests?`}
-      action={`${verb} ${count}`}
-      look={status === 'accepted' ? 'primary' : 'danger'}
-      onClose={onCancel}
-      onConfirm={onConfirm}
-    >
-      <p>
-        {status === 'accepted'
-          ? 'You will be connected with each of them, and can chat.'
-          : 'They are not told, and their requests cannot be brought back.'}
-      </p>
-    </ConfirmDialog>
-  );
-}
-
-export type Selection = ReturnType<typeof useSelection>;
+type Selection = ReturnType<typeof useSelection>;
 
 /** Which of the selectable requests the user has ticked, to answer them together. */
-export function useSelection(selectable: readonly ReceivedRequest[]) {
+function useSelection(selectable: readonly ReceivedRequest[]) {
   const [isOn, setOn] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = selectable.filter(({ _id }) => ids.has(_id));

@@ -1,16 +1,14 @@
 import Link2 from 'lucide-react/icons/link-2';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonMenu } from '#client/features/safety/block-person.tsx';
 import { reasonsToMeet, sharedSkills } from '#client/lib/text/match-words.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
-
 import { Button } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import { RequestNote } from '#client/ui/person/relation.tsx';
-
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ReceivedRequest, Review } from '#shared/api/requests.ts';
@@ -23,12 +21,11 @@ interface Props {
   failure: string | undefined;
   selection: { selected: boolean; onToggle: () => void } | undefined;
   onReview: (status: Review) => void;
-  onDismiss: () => void;
-  /** Called when the sender is blocked, before the row leaves. */
-  onBlocked: () => void;
+  /** Called when the row is dismissed, or its sender blocked. */
+  onLeave: () => void;
 }
 
-export function ReceivedRow({ request, state, failure, selection, onReview, onDismiss, onBlocked }: Props) {
+export function ReceivedRow({ request, state, failure, selection, onReview, onLeave }: Props) {
   const person = request.fromUserID;
   const name = fullName(person);
   const own = useOwnUser();
@@ -68,11 +65,11 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onDi
         <ErrorLine className="mt-1">{failure}</ErrorLine>
       </div>
       {state === 'connected' && person ? (
-        <Connected person={person} onDismiss={onDismiss} />
+        <Connected person={person} onDismiss={onLeave} />
       ) : state === 'gone' ? (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-muted text-small">No longer waiting</span>
-          <Button look="quiet" aria-label={`Dismiss the request from ${name}`} onClick={onDismiss}>
+          <Button look="quiet" aria-label={`Dismiss the request from ${name}`} onClick={onLeave}>
             Dismiss
           </Button>
         </div>
@@ -87,7 +84,7 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onDi
           <Button look="quiet" aria-label={`Reject ${name}`} onClick={() => onReview('rejected')}>
             Reject
           </Button>
-          {person && <PersonMenu person={person} onBlocked={onBlocked} />}
+          {person && <PersonMenu person={person} onBlocked={onLeave} />}
         </div>
       )}
     </li>
@@ -97,13 +94,10 @@ export function ReceivedRow({ request, state, failure, selection, onReview, onDi
 /** Calls `onDismiss` after six seconds without pointer or focus. */
 function Connected({ person, onDismiss }: { person: { _id: string; firstName: string }; onDismiss: () => void }) {
   const [held, setHeld] = useState(false);
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismiss.current(), 6000);
+    const timer = setTimeout(() => dismiss(), 6000);
     return () => clearTimeout(timer);
   }, [held]);
   return (

@@ -1,5 +1,5 @@
 import Send from 'lucide-react/icons/send';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { freshForSeconds } from '#client/api/base-api.ts';
@@ -10,11 +10,12 @@ import { useRelationActions } from '#client/api/use-relation.ts';
 import { announce, useAnnouncedOnce } from '#client/lib/dom/announce.tsx';
 import { focusBeside } from '#client/lib/dom/focus.ts';
 import { fullName } from '#client/lib/text/person.ts';
+import { counted } from '#client/lib/text/short-count.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationTag, RequestNote } from '#client/ui/person/relation.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { EmptyState, ListGoesOn } from '#client/ui/state/empty-state.tsx';
+import { EmptyState, ListGoesOn, RowsInSteps } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones, StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { SentRequest } from '#shared/api/requests.ts';
@@ -26,13 +27,19 @@ export function SentRequests() {
     refetchOnMountOrArgChange: freshForSeconds,
     refetchOnFocus: true,
   });
-  const { withdraw, failureOf } = useWithdrawals();
+  const { act, stepOf } = useRelationActions();
+  const withdraw = async ({ _id: requestId, toUserID: person }: SentRequest) => {
+    const result = await act({ action: 'withdraw', person, requestId });
+    if (result.kind === 'done') announce(`Taken back: ${fullName(person)}`);
+    if (result.kind === 'failed') toast.error(`${fullName(person)}: ${result.message}`);
+  };
   const requests = data?.unlisted ? undefined : data?.requests;
-  useAnnouncedOnce(requests && countOf(requests.length));
+  useAnnouncedOnce(requests && counted(requests.length, 'sent request'));
   if (error !== undefined && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <RowBones rows={4} />;
   if (!requests) return <SentFromThisDevice />;
-  if (requests.length === 0) return <NothingSent />;
+  if (requests.length === 0)
+    return <NothingSent title="Nothing sent">People you are interested in appear here until they answer.</NothingSent>;
   return (
     <>
       <ul className="long-list card divide-y divide-base-300">
@@ -46,7 +53,7 @@ export function SentRequests() {
               at={request.createdAt}
               ignored={ignored}
               note={request.note}
-              failure={failureOf(request)}
+              failure={stepOf({ person, requestId: request._id })?.failure?.message}
             >
               <Button
                 aria-label={`${ignored ? 'Take back ignoring' : 'Withdraw the request to'} ${fullName(person)}`}
@@ -66,23 +73,6 @@ export function SentRequests() {
   );
 }
 
-/** Withdraws requests and undoes ignoring, and announces it. */
-function useWithdrawals() {
-  const { act, stepOf } = useRelationActions();
-  const withdraw = async ({ _id: requestId, toUserID: person }: SentRequest) => {
-    const result = await act({ action: 'withdraw', person, requestId });
-    if (result.kind === 'done') announce(`Taken back: ${fullName(person)}`);
-    if (result.kind === 'failed') toast.error(`${fullName(person)}: ${result.message}`);
-  };
-  const failureOf = ({ _id: requestId, toUserID: person }: SentRequest) =>
-    stepOf({ person, requestId })?.failure?.message;
-  return { withdraw, failureOf };
-}
-
-function countOf(count: number): string {
-  return count === 1 ? '1 sent request' : `${count} sent requests`;
-}
-
 interface Props {
   person: User | null;
   at: string;
@@ -93,7 +83,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function SentRow({ person, at, ignored, note, failure, children }: Props) {
+function SentRow({ person, at, ignored, note, failure, children }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <Avatar person={person} size={48} />
@@ -117,15 +107,7 @@ export function SentRow({ person, at, ignored, note, failure, children }: Props)
   );
 }
 
-interface NothingProps {
-  title?: string;
-  children?: ReactNode;
-}
-
-export function NothingSent({
-  title = 'Nothing sent',
-  children = 'People you are interested in appear here until they answer.',
-}: NothingProps) {
+function NothingSent({ title, children }: { title: string; children: ReactNode }) {
   return (
     <EmptyState
       title={title}
@@ -141,12 +123,8 @@ export function NothingSent({
   );
 }
 
-/** Each row loads its person by a call of its own, so the rows are shown in steps. */
-const step = 20;
-
 /** For an upstream that cannot list sent requests: those that this device remembers, without the people connected since. */
-export function SentFromThisDevice() {
-  const [most, setMost] = useState(step);
+function SentFromThisDevice() {
   const decisions = useSentFromHere();
   if (decisions.length === 0)
     return (
@@ -162,16 +140,7 @@ export function SentFromThisDevice() {
       <p className="mb-3 text-muted text-small">
         This server does not list sent requests: what you sent from another device is not shown here.
       </p>
-      <ul className="card divide-y divide-base-300">
-        {decisions.slice(0, most).map((decision) => (
-          <RememberedRow key={decision.userId} decision={decision} />
-        ))}
-      </ul>
-      {decisions.length > most && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => setMost(most + step)}>Show more</Button>
-        </div>
-      )}
+      <RowsInSteps items={decisions} row={(decision) => <RememberedRow key={decision.userId} decision={decision} />} />
     </section>
   );
 }

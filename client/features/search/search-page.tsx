@@ -7,19 +7,15 @@ import { useShortcuts } from '#client/lib/dom/shortcuts.ts';
 import { useAddress, useTyped } from '#client/lib/dom/use-address.ts';
 import { useStable } from '#client/lib/dom/use-later.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
-import { SortSelect } from '#client/ui/form/search-input.tsx';
 import { FactFilters, filterRow } from '#client/ui/project/fact-filters.tsx';
 import { Screen } from '#client/ui/screen.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import { projectStatuses } from '#shared/project-statuses.ts';
-import { counted, SearchResults, type Tab } from './results/search-results.tsx';
+import { countOf, SearchResults, type Tab } from './results/search-results.tsx';
 import { Facets, facetsOf, moveThroughResults, rowsIn, SearchBox } from './search-box.tsx';
 import { rememberSearch, SearchPrompt } from './search-prompt.tsx';
-
 import { type Order, useSearch, useVisibleResults } from './use-search.ts';
-
-const orders: Record<Order, string> = { match: 'Best match', name: 'Name' };
 
 /** The query, skill, tab and order live in the address, so that a reload keeps them and a link can share them. */
 export function SearchPage() {
@@ -62,7 +58,7 @@ export function SearchPage() {
   useShortcuts([{ keys: '/', label: 'Search', run: () => input.current?.focus() }]);
 
   const found = useVisibleResults(results, order);
-  useAnnounced(results && !stale ? `${counted(tab, found[tab].length)} found` : undefined);
+  useAnnounced(results && !stale ? `${countOf(tab, found[tab].length)} found` : undefined);
 
   const searchFor = useStable(commit);
   const searchSkill = useStable((name: string) => set({ skill: name }));
@@ -97,12 +93,15 @@ export function SearchPage() {
               onClear={() => commit('')}
             />
             {asked && (
-              <SortSelect
-                className="h-12"
+              <select
+                className="select h-12 w-auto"
+                aria-label="Sort by"
                 value={order}
-                options={orders}
-                onChange={(next) => set({ sort: next === 'match' ? '' : next })}
-              />
+                onChange={({ target }) => set({ sort: target.value === 'name' ? 'name' : '' })}
+              >
+                <option value="match">Best match</option>
+                <option value="name">Name</option>
+              </select>
             )}
           </div>
           {isPartial && (

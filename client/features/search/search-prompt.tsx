@@ -12,9 +12,10 @@ import { skillList } from '#client/lib/text/person.ts';
 import { useAppSelector, useOwnUser } from '#client/state/hooks.ts';
 import { isSameQuery } from '#client/state/slices/feed-slice.ts';
 import { Button } from '#client/ui/button.tsx';
-import { cardGrid } from '#client/ui/card.tsx';
 import { PersonTile } from '#client/ui/person/person-tile.tsx';
-import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { ProjectGrid } from '#client/ui/project/project-card.tsx';
+import { takesPart } from '#client/ui/project/project-facts.tsx';
+import { cardGrid } from '#client/ui/state/skeleton.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 
@@ -30,31 +31,80 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
   const people = useNewPeople();
   const skills = popularSkills(people, skillList(own.skills));
   const { data: projects = [] } = useNewProjectsQuery();
-  const picks = projects.filter(({ creator }) => creator?._id !== own._id).slice(0, 3);
+  const picks = projects.filter((project) => !takesPart(project, own._id)).slice(0, 3);
   return (
     <div className="mt-6 flex flex-col gap-8">
       {recent.length > 0 && (
-        <RecentList
-          recent={recent}
-          onSearch={onSearch}
-          onClear={() => {
-            clearRecent(own._id);
-            setRecent([]);
-            screenHeading()?.focus();
-            announce('Recent searches cleared');
-          }}
-        />
+        <section aria-labelledby="recent-searches">
+          <div className="mb-2 flex items-center justify-between gap-2">
+            <h2 id="recent-searches" className="text-h3">
+              Recent searches
+            </h2>
+            <Button
+              look="quiet"
+              onClick={() => {
+                recentOf(own._id).remove();
+                setRecent([]);
+                screenHeading()?.focus();
+                announce('Recent searches cleared');
+              }}
+            >
+              Clear
+            </Button>
+          </div>
+          <ul className="card divide-y divide-base-300">
+            {recent.map((query) => (
+              <li key={query}>
+                <button
+                  type="button"
+                  className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-content/6"
+                  onClick={() => onSearch(query)}
+                >
+                  <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+                  <span dir="auto" className="truncate">
+                    {query}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {recent.length === 0 && skills.length === 0 && picks.length === 0 && (
         <p className="text-muted">Type a name, a skill, or a word of what somebody says about themself or a project.</p>
       )}
-      {skills.length > 0 && <PopularSkills skills={skills} onSkill={onSkill} />}
+      {skills.length > 0 && (
+        <section aria-labelledby="popular-skills">
+          <h2 id="popular-skills" className="mb-2 text-h3">
+            Skills around you
+          </h2>
+          <ul className="flex flex-wrap gap-2">
+            {skills.map(({ skill, count }) => (
+              <li key={skill} className="max-w-full">
+                <button
+                  type="button"
+                  className="chip inline-flex min-h-8 items-center gap-2 bg-base-100 hover:border-primary pointer-coarse:min-h-11"
+                  onClick={() => onSkill(skill)}
+                >
+                  <span className="truncate">{skill}</span>
+                  {count > 0 && (
+                    <span className="text-muted">
+                      {count}
+                      <span className="sr-only">{count === 1 ? ' person' : ' people'}</span>
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {people.length > 0 && (
         <section aria-labelledby="new-people">
           <h2 id="new-people" className="mb-3 text-h3">
             New people
           </h2>
-          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className={cardGrid}>
             {people.slice(0, 6).map((person) => (
               <li key={person._id} className="min-w-0">
                 <PersonTile person={person} reasons={reasonsToMeet(person, own)} />
@@ -68,13 +118,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
           <h2 id="new-projects" className="mb-3 text-h3">
             New projects
           </h2>
-          <ul className={cardGrid}>
-            {picks.map((project) => (
-              <li key={project._id} className="min-w-0">
-                <ProjectCard project={project} />
-              </li>
-            ))}
-          </ul>
+          <ProjectGrid projects={picks} />
         </section>
       )}
     </div>
@@ -91,85 +135,13 @@ function useNewPeople(): readonly FeedItem[] {
   return isPlain ? items.filter(({ _id }) => !mutedIds.has(_id)) : [];
 }
 
-export function PopularSkills({
-  skills,
-  onSkill,
-}: {
-  skills: readonly CountedSkill[];
-  onSkill: (skill: string) => void;
-}) {
-  return (
-    <section aria-labelledby="popular-skills">
-      <h2 id="popular-skills" className="mb-2 text-h3">
-        Skills around you
-      </h2>
-      <ul className="flex flex-wrap gap-2">
-        {skills.map(({ skill, count }) => (
-          <li key={skill} className="max-w-full">
-            <button
-              type="button"
-              className="chip inline-flex min-h-8 items-center gap-2 bg-base-100 hover:border-primary pointer-coarse:min-h-11"
-              onClick={() => onSkill(skill)}
-            >
-              <span className="truncate">{skill}</span>
-              {count > 0 && (
-                <span className="text-muted">
-                  {count}
-                  <span className="sr-only">{count === 1 ? ' person' : ' people'}</span>
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** The own skills first, then the most frequent ones of these people; each with how many of them have it. */
-export function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): CountedSkill[] {
+function popularSkills(people: readonly FeedItem[], ownSkills: readonly string[]): CountedSkill[] {
   const counted = countedSkills(people);
   const countOf = new Map(counted.map(({ skill, count }) => [skillKey(skill), count]));
   const ownKeys = new Set(ownSkills.map(skillKey));
   const own = ownSkills.map((skill) => ({ skill, count: countOf.get(skillKey(skill)) ?? 0 }));
   return [...own, ...counted.filter(({ skill }) => !ownKeys.has(skillKey(skill)))].slice(0, 14);
-}
-
-interface RecentListProps {
-  recent: readonly string[];
-  onSearch: (query: string) => void;
-  onClear: () => void;
-}
-
-export function RecentList({ recent, onSearch, onClear }: RecentListProps) {
-  return (
-    <section aria-labelledby="recent-searches">
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <h2 id="recent-searches" className="text-h3">
-          Recent searches
-        </h2>
-        <Button look="quiet" onClick={onClear}>
-          Clear
-        </Button>
-      </div>
-      <ul className="card divide-y divide-base-300">
-        {recent.map((query) => (
-          <li key={query}>
-            <button
-              type="button"
-              className="flex min-h-11 w-full items-center gap-3 px-4 text-start hover:bg-base-content/6"
-              onClick={() => onSearch(query)}
-            >
-              <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-              <span dir="auto" className="truncate">
-                {query}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 const schema = listOf(isText);
@@ -187,8 +159,4 @@ export function rememberSearch(ownId: string, query: string): void {
   if (text === '') return;
   const others = readRecent(ownId).filter((entry) => entry.toLowerCase() !== text.toLowerCase());
   recentOf(ownId).write([text, ...others].slice(0, most));
-}
-
-export function clearRecent(ownId: string): void {
-  recentOf(ownId).remove();
 }

@@ -2,11 +2,9 @@ import { copy } from '#client/lib/text/copy.ts';
 import { Wordmark } from '#client/ui/open-page.tsx';
 import { to } from '#shared/routes.ts';
 import type { Shared, ShareSite } from '#shared/shared-page.ts';
-import { linkPictureOf } from './link-picture.ts';
+import { linkPictureOf, structuredData, wordsOf } from './link-preview.ts';
 import { SharedProfile } from './shared-profile.tsx';
 import { SharedProject } from './shared-project.tsx';
-import { structuredData } from './structured-data.ts';
-import { wordsOf } from './words.ts';
 
 /** A whole page for people without an account. It runs no script but the theme's. */
 export function SharePage({ shared, site }: { shared: Shared; site: ShareSite }) {

@@ -1,9 +1,10 @@
 import { fullName } from '#client/lib/text/person.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import type { PublicProfile } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
-import { MeetCard, SkillWords } from './share-parts.tsx';
+import { MeetCard } from './meet-card.tsx';
 
 export function SharedProfile({ user }: { user: PublicProfile }) {
   const { _id, firstName, coverUrl, headline, about, skills, projects } = user;
@@ -23,7 +24,7 @@ export function SharedProfile({ user }: { user: PublicProfile }) {
               </p>
             )}
           </div>
-          <SkillWords skills={skills} />
+          <SkillChips skills={skills} max={skills.length} />
           {about !== undefined && (
             <p className="max-w-[68ch] whitespace-pre-wrap" dir="auto">
               {about}

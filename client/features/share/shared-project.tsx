@@ -1,11 +1,12 @@
 import { fullName } from '#client/lib/text/person.ts';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
+import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import type { PublicProject } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
-import { MeetCard, SkillWords } from './share-parts.tsx';
+import { MeetCard } from './meet-card.tsx';
 
 export function SharedProject({ project }: { project: PublicProject }) {
   const { _id, projectName, projectImage, projectImageAlt, skills, description, creator } = project;
@@ -23,7 +24,7 @@ export function SharedProject({ project }: { project: PublicProject }) {
           </h1>
           <Creator creator={creator} projectId={_id} />
           <ProjectFacts project={project} />
-          <SkillWords skills={skills} />
+          <SkillChips skills={skills} max={skills.length} />
           {description.trim() !== '' && (
             <div
               className="prose mt-2"

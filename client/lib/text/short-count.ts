@@ -2,3 +2,8 @@
 export function shortCount(count: number): string {
   return count > 99 ? '99+' : String(count);
 }
+
+/** "1 project", "3 projects". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

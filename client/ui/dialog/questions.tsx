@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
@@ -72,7 +72,9 @@ export function ConfirmDialog(props: ConfirmProps) {
   const { title, keep = 'Cancel', action, look = 'danger', failed, onConfirm, onClose, children } = props;
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const confirm = async () => {
+  const form = useId();
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
     setPending(true);
     setFailure(undefined);
     try {
@@ -90,13 +92,15 @@ export function ConfirmDialog(props: ConfirmProps) {
       actions={
         <>
           <Button onClick={onClose}>{keep}</Button>
-          <Button look={look} pending={isPending} onClick={() => void confirm()}>
+          <Button type="submit" form={form} look={look} pending={isPending}>
             {action}
           </Button>
         </>
       }
     >
-      {children}
+      <form id={form} onSubmit={(event) => void confirm(event)}>
+        {children}
+      </form>
       <ErrorLine className="mt-3">{failure}</ErrorLine>
     </Dialog>
   );

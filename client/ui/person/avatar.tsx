@@ -8,6 +8,8 @@ interface Props {
   person: Pick<User, '_id' | 'firstName' | 'lastName' | 'photoUrl'> | null;
   size?: keyof typeof sizes;
   className?: string;
+  /** Called with the address of a picture that could not be loaded. */
+  onFailure?: (src: string) => void;
 }
 
 /** By the width in pixels. Classes, because the Content-Security-Policy forbids styles in the markup of pre-rendered pages. */
@@ -25,13 +27,13 @@ const sizes = {
 } as const;
 
 /** A person's picture, or their initials. Hidden from screen readers: write the name beside it. */
-export function Avatar({ person, size = 40, className }: Props) {
+export function Avatar({ person, size = 40, className, onFailure }: Props) {
   return (
     <span
       className={classNames('drawn relative inline-flex shrink-0 overflow-hidden rounded-full', sizes[size], className)}
       aria-hidden="true"
     >
-      <Picture src={person?.photoUrl} size="avatar" eager={size === 112}>
+      <Picture src={person?.photoUrl} size="avatar" eager={size === 112} onFailure={onFailure}>
         <Drawn id={person?._id ?? ''} shape="avatar" />
         <span className="absolute inset-0 flex items-center justify-center font-semibold text-white">
           {initials(fullName(person))}

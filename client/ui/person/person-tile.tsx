@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { fullName } from '#client/lib/text/person.ts';
-import { Card } from '#client/ui/card.tsx';
 import type { MatchReason, User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { Avatar, Cover } from './avatar.tsx';
@@ -14,7 +13,7 @@ interface Props {
 /** A person as a small card, which is one link to the profile. */
 export function PersonTile({ person, reasons }: Props) {
   return (
-    <Card className="relative h-full hover:border-outline">
+    <article className="card relative h-full overflow-clip hover:border-outline">
       <Cover id={person._id} shape="band" className="h-14 shrink-0" />
       <div className="flex flex-1 flex-col gap-1 px-4 pb-4">
         <Avatar person={person} size={64} className="-mt-9 border-4 border-base-100" />
@@ -30,6 +29,6 @@ export function PersonTile({ person, reasons }: Props) {
           <MatchSentence reasons={reasons} />
         </div>
       </div>
-    </Card>
+    </article>
   );
 }

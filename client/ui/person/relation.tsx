@@ -4,7 +4,9 @@ import Handshake from 'lucide-react/icons/handshake';
 import Link2 from 'lucide-react/icons/link-2';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Undo2 from 'lucide-react/icons/undo-2';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useKeptFocus } from '#client/lib/dom/focus.ts';
 import type { CardRelation, Relation, RelationAction } from '#client/lib/text/relation.ts';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
@@ -41,8 +43,39 @@ export function RelationFailed({
   );
 }
 
-/** The buttons for the steps that a relation allows now. */
-export function RelationButtons({ person, relation, canWithdraw, pending, onAct }: Props) {
+interface GroupProps extends Props {
+  className?: string;
+  /** Beside the buttons. */
+  children?: ReactNode;
+}
+
+/** The group of the buttons for the steps that a relation allows now. It keeps the focus when they are replaced. */
+export function RelationButtons({ className = '', children, ...props }: GroupProps) {
+  const { person, relation, onAct } = props;
+  const group = useRef<HTMLDivElement>(null);
+  const { pressed } = useKeptFocus(group, relation);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
+    <div
+      ref={group}
+      role="group"
+      tabIndex={-1}
+      aria-label={`You and ${person.firstName}`}
+      className={`flex flex-wrap items-center gap-2 ${className}`}
+    >
+      <StepButtons
+        {...props}
+        onAct={(action) => {
+          pressed();
+          onAct(action);
+        }}
+      />
+      {children}
+    </div>
+  );
+}
+
+function StepButtons({ person, relation, canWithdraw, pending, onAct }: Props) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   switch (relation) {
     case 'self':
@@ -108,7 +141,7 @@ const looks = {
 } as const;
 
 /** The relation as a word with an icon; renders nothing for `none`. */
-export function RelationTag({ relation, word }: { relation: CardRelation; word?: string }) {
+export function RelationTag({ relation, word }: { relation: CardRelation; word?: string | undefined }) {
   if (relation === 'none') return null;
   const { icon: Icon, word: usual, className } = looks[relation];
   return (

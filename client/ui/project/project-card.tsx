@@ -5,11 +5,10 @@ import { plainExcerpt } from '#client/lib/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import type { CardRelation } from '#client/lib/text/relation.ts';
 import { shortCount } from '#client/lib/text/short-count.ts';
-import { Card } from '#client/ui/card.tsx';
-import { Avatar } from '#client/ui/person/avatar.tsx';
+import { cardGrid } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
-import { Cover } from '../person/avatar.tsx';
+import { Avatar, Cover } from '../person/avatar.tsx';
 import { SkillChips } from '../person/person-facts.tsx';
 import { RelationTag } from '../person/relation.tsx';
 import { FactsLine } from './project-facts.tsx';
@@ -18,9 +17,9 @@ interface Props {
   project: Project;
   relation?: CardRelation;
   /** Replaces the usual word of the relation. */
-  word?: string;
+  word?: string | undefined;
   /** False where all cards have the same creator. */
-  creatorShown?: boolean;
+  creatorShown?: boolean | undefined;
   /** Draws a ring around the card, for a project that was just created. */
   highlighted?: boolean;
 }
@@ -35,8 +34,8 @@ export const ProjectCard = memo(function ProjectCard({
 }: Props) {
   const excerpt = plainExcerpt(project.description ?? '');
   return (
-    <Card
-      className={`relative h-full transition-transform duration-180 ease-out-quiet hover:-translate-y-0.5 hover:border-outline ${highlighted ? 'outline-2 outline-offset-2 outline-primary' : ''}`}
+    <article
+      className={`card relative h-full overflow-clip transition-transform duration-180 ease-out-quiet hover:-translate-y-0.5 hover:border-outline ${highlighted ? 'outline-2 outline-offset-2 outline-primary' : ''}`}
       data-highlighted={highlighted || undefined}
     >
       <Cover id={project._id} src={project.projectImage} className="aspect-cover" />
@@ -77,10 +76,28 @@ export const ProjectCard = memo(function ProjectCard({
             ) : (
               <span />
             )}
-            <RelationTag relation={relation} {...(word === undefined ? {} : { word })} />
+            <RelationTag relation={relation} word={word} />
           </div>
         )}
       </div>
-    </Card>
+    </article>
   );
 });
+
+interface GridProps {
+  projects: readonly Project[];
+  /** What a card shows beside its project. */
+  cardOf?: (project: Project) => Omit<Props, 'project'>;
+}
+
+export function ProjectGrid({ projects, cardOf }: GridProps) {
+  return (
+    <ul className={cardGrid}>
+      {projects.map((project) => (
+        <li key={project._id} className="min-w-0">
+          <ProjectCard project={project} {...cardOf?.(project)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -83,3 +83,13 @@ export function ProjectFacts({ project }: { project: Facts }) {
     </div>
   );
 }
+
+/** Whether the person has created or joined the project. */
+export function takesPart({ creator, viewer, members = [] }: Project, personId: string): boolean {
+  return (
+    creator?._id === personId ||
+    viewer?.relation === 'owner' ||
+    viewer?.relation === 'accepted' ||
+    members.some(({ _id }) => _id === personId)
+  );
+}

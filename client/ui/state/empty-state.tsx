@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
 
 interface Props {
   title: string;
@@ -31,5 +32,23 @@ export function EmptyState({ title, icon, children, actions }: Props) {
 export function ListGoesOn({ shown }: { shown: number }) {
   return (
     <p className="mt-3 text-muted text-small">The list goes on: these are the first {shown.toLocaleString('en')}.</p>
+  );
+}
+
+/** Each row of such a list makes a call of its own, so the rows are shown in steps. */
+const step = 20;
+
+/** A list that grows by a button. */
+export function RowsInSteps<Item>({ items, row }: { items: readonly Item[]; row: (item: Item) => ReactNode }) {
+  const [most, setMost] = useState(step);
+  return (
+    <>
+      <ul className="card divide-y divide-base-300 empty:hidden">{items.slice(0, most).map(row)}</ul>
+      {items.length > most && (
+        <div className="mt-4 flex justify-center">
+          <Button onClick={() => setMost(most + step)}>Show more</Button>
+        </div>
+      )}
+    </>
   );
 }

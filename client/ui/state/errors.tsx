@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useState } from 'react';
 import { errorMessage, failureOf, isApiError, mayPass } from '#client/lib/text/api-error.ts';
 import { copy } from '#client/lib/text/copy.ts';
 import { Button } from '../button.tsx';
@@ -71,6 +71,45 @@ export function ErrorLine({ children, error, onRetry, retrying = false, classNam
         {copy.retry}
       </Button>
     </div>
+  );
+}
+
+interface OlderItemsProps {
+  /** An infinite query. */
+  list: {
+    data?: unknown;
+    error?: unknown;
+    isFetching: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    hasNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  /** Takes the focus when the button to try again goes. */
+  heading?: RefObject<HTMLElement | null>;
+}
+
+/** Below a list that is loaded page by page: why a page could not be loaded, or the button for the next one. */
+export function OlderItems({ list, heading }: OlderItemsProps) {
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
+  const retry = () => {
+    heading?.current?.focus();
+    void (data === undefined ? list.refetch() : list.fetchNextPage());
+  };
+  if (error !== undefined && (data === undefined || isFetchNextPageError))
+    return <ErrorLine error={error} retrying={isFetching} onRetry={retry} />;
+  return (
+    hasNextPage && (
+      <Button
+        look="quiet"
+        className="btn-sm self-start pointer-coarse:min-h-11"
+        pending={isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+      >
+        Show older
+      </Button>
+    )
   );
 }
 

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { classNames } from '#client/lib/dom/class-names.ts';
-import { cardGrid } from '../card.tsx';
 
 /**
  * Appears after 150 ms, so that a fast answer does not flash. Hidden from screen readers, which hear "Loading" after a
@@ -35,13 +34,15 @@ export function StackedBones({ bones, className = 'gap-4' }: { bones: readonly s
   return (
     <Skeleton>
       <div className={`flex flex-col ${className}`}>
-        {bones.map((bone, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
-          <Bone key={row} className={bone} />
-        ))}
+        <Bones bones={bones} />
       </div>
     </Skeleton>
   );
+}
+
+function Bones({ bones }: { bones: readonly string[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+  return bones.map((bone, row) => <Bone key={row} className={bone} />);
 }
 
 /** The same shape several times. */
@@ -81,6 +82,9 @@ export function RowBones({ rows = 6 }: { rows?: number }) {
   );
 }
 
+/** The classes of a grid of cards: one, two or three columns, by the width of the window. */
+export const cardGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
 /** A grid of cards with covers. */
 export function CardBones({ cards = 6 }: { cards?: number }) {
   return (
@@ -117,10 +121,7 @@ export function CoveredBones({ className, cover, body, avatar, bones }: CoveredB
           {avatar !== undefined && (
             <span className={classNames('rounded-full border-4 border-base-100 bg-base-300', avatar)} />
           )}
-          {bones.map((bone, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
-            <Bone key={row} className={bone} />
-          ))}
+          <Bones bones={bones} />
         </div>
       </div>
     </Skeleton>

@@ -1,23 +1,25 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Handshake from 'lucide-react/icons/handshake';
-import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
-import { PersonMenu } from '#client/features/safety/block-person.tsx';
+import type { ReactNode } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
 import { useRootMark } from '#client/lib/dom/window-state.ts';
-import { plainExcerpt } from '#client/lib/text/markdown/plain-excerpt.ts';
+import { copy } from '#client/lib/text/copy.ts';
 import { fullName } from '#client/lib/text/person.ts';
-import { Card } from '#client/ui/card.tsx';
+import { NoteField } from '#client/ui/form/note-field.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
 import type { Decision } from '#shared/api/requests.ts';
 import type { FeedItem, MatchReason } from '#shared/api/users.ts';
-import { to } from '#shared/routes.ts';
-import type { FailedDecision } from '../use-decisions.ts';
-import { type CardNote, Decide, Failure } from './decide-bar.tsx';
+import { type FailedDecision, unsaved } from '../use-decisions.ts';
+import { About, BestProject, CardMenu, NameLink } from './card-parts.tsx';
 import { useDrag } from './use-drag.ts';
+
+/** The note that goes out with Interested, where the upstream takes notes. */
+export interface CardNote {
+  text: string;
+  onChange: (text: string) => void;
+}
 
 export interface CardProps {
   person: FeedItem;
@@ -95,10 +97,10 @@ interface DraggedCardProps extends Pick<CardProps, 'onDecide' | 'leaving'> {
 function DraggedCard({ name, onDecide, leaving, children }: DraggedCardProps) {
   const { decision, decides, handlers } = useDrag(onDecide);
   return (
-    <Card
+    <article
       aria-label={name}
       className={classNames(
-        'rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]',
+        'card overflow-clip rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]',
         leaving ? 'absolute inset-x-0 top-0 z-10' : 'spring relative z-1',
       )}
       {...leavingCard(leaving)}
@@ -106,7 +108,7 @@ function DraggedCard({ name, onDecide, leaving, children }: DraggedCardProps) {
     >
       {decision && <Stamp decision={decision} faint={!decides} />}
       {children}
-    </Card>
+    </article>
   );
 }
 
@@ -129,72 +131,63 @@ function Stamp({ decision, faint }: { decision: Decision; faint: boolean }) {
   );
 }
 
-/** A small card of this person's newest project, if they have one. */
-export function BestProject({ personId }: { personId: string }) {
-  const { currentData } = usePersonalProjectsQuery({ userId: personId, newest: 1 });
-  const project = currentData?.[0];
-  if (!project) return null;
-  const excerpt = plainExcerpt(project.description ?? '');
+export function Failure({
+  failed,
+  onRetry,
+}: {
+  failed: FailedDecision | undefined;
+  onRetry: (status: Decision) => void;
+}) {
+  if (!failed) return null;
   return (
-    <Link
-      to={to.project(project._id)}
-      className="flex items-center gap-3 rounded-field border border-base-300 p-2 hover:border-outline"
-    >
-      <Cover
-        id={project._id}
-        src={project.projectImage}
-        shape="thumb"
-        className="aspect-cover w-24 shrink-0 rounded-selector"
-      />
-      <span className="min-w-0" dir="auto">
-        <span className="block truncate font-semibold text-small">{project.projectName || 'Untitled project'}</span>
-        {excerpt !== '' && <span className="line-clamp-1 text-muted text-small">{excerpt}</span>}
-      </span>
-    </Link>
-  );
-}
-
-export function NameLink({ person, className }: { person: FeedItem; className: string }) {
-  return (
-    <h2 className={className} dir="auto">
-      <Link to={to.otherProfile(person._id)} className="rounded-selector hover:underline" data-person={person._id}>
-        {fullName(person)}
-      </Link>
-    </h2>
-  );
-}
-
-/** In the corner of the cover. */
-export function CardMenu({ person, onBlocked }: { person: FeedItem; onBlocked: () => void }) {
-  return (
-    <div className="absolute end-2 top-2 z-1 empty:hidden">
-      <PersonMenu person={person} className="btn-sm bg-base-100" onBlocked={onBlocked} />
+    <div className="mb-3 flex items-start gap-2 rounded-field border border-error p-3 text-small">
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error" aria-hidden="true" />
+      <p className="min-w-0 flex-1">
+        {unsaved(failed.status)} {failed.message}
+      </p>
+      {failed.mayRetry && (
+        <button type="button" className="font-semibold underline" onClick={() => onRetry(failed.status)}>
+          {copy.retry}
+        </button>
+      )}
     </div>
   );
 }
 
-export function About({ text }: { text: string | undefined }) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  if (!text) return null;
-  // An estimate of what four lines hold: measuring the text would cost a layout for each card.
-  const isLong = text.length > 220 || text.split('\n').length > 4;
+/** Ignores the second click of a double click: it would decide on the next person, whose card the user has not seen. */
+export function Decide({
+  person,
+  note,
+  onDecide,
+  large,
+}: {
+  person: FeedItem;
+  note: CardNote | undefined;
+  onDecide: (status: Decision) => void;
+  large?: boolean;
+}) {
+  const name = fullName(person);
   return (
-    <div>
-      <p id={id} className={`whitespace-pre-line ${open || !isLong ? '' : 'line-clamp-4'}`} dir="auto">
-        {text}
-      </p>
-      {isLong && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-xs mt-1 -ms-2 text-primary"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Less' : 'More'}
-        </button>
-      )}
+    <div className={`flex flex-wrap gap-2 *:px-3 sm:gap-3 ${large ? '*:min-h-12' : ''}`}>
+      <button
+        type="button"
+        className="btn btn-outline flex-[1_1_5rem]"
+        aria-label={`Ignore ${name}`}
+        onClick={({ detail }) => detail < 2 && onDecide('ignored')}
+      >
+        <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" />
+        Ignore
+      </button>
+      <button
+        type="button"
+        className={`btn flex-[1.4_1_5rem] ${large ? 'btn-primary' : 'border-transparent bg-tint text-primary'}`}
+        aria-label={`Interested in ${name}`}
+        onClick={({ detail }) => detail < 2 && onDecide('interested')}
+      >
+        <Handshake size={16} strokeWidth={1.75} aria-hidden="true" />
+        Interested
+      </button>
+      {note && <NoteField person={person} note={note.text} onChange={note.onChange} className="basis-full px-0!" />}
     </div>
   );
 }

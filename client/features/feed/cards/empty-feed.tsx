@@ -2,24 +2,48 @@ import Compass from 'lucide-react/icons/compass';
 import FilterX from 'lucide-react/icons/funnel-x';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { to } from '#shared/routes.ts';
+import { type FeedChoices, isNarrowed, noFilters } from '../use-feed-choices.ts';
 
-interface CaughtUpProps {
+interface Props {
+  choices: FeedChoices & { choose: (choice: Partial<FeedChoices>) => void };
   onUndo: (() => void) | undefined;
   onRefresh: () => void;
   refreshing: boolean;
 }
 
-export function CaughtUp({ onUndo, onRefresh, refreshing }: CaughtUpProps) {
+/** Nobody new, or nobody whom the filters leave. */
+export function EmptyFeed({ choices, onUndo, onRefresh, refreshing }: Props) {
+  const { skill, choose } = choices;
+  const undo = onUndo && (
+    <Button onClick={onUndo}>
+      <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      Undo last
+    </Button>
+  );
+  if (isNarrowed(choices))
+    return (
+      <EmptyState
+        title={skill === '' ? 'Nobody new matches the filters' : `Nobody new with ${skill}`}
+        icon={<FilterX size={24} strokeWidth={1.75} />}
+        actions={
+          <>
+            {undo}
+            <Button look="primary" onClick={() => choose(noFilters)}>
+              Clear filters
+            </Button>
+          </>
+        }
+      />
+    );
   return (
     <EmptyState
       title="You have seen everyone for now"
       icon={<Compass size={24} strokeWidth={1.75} />}
       actions={
         <>
-          {onUndo && <UndoButton onUndo={onUndo} />}
+          {undo}
           <Button pending={refreshing} onClick={onRefresh}>
             Refresh
           </Button>
@@ -32,39 +56,5 @@ export function CaughtUp({ onUndo, onRefresh, refreshing }: CaughtUpProps) {
     >
       New people appear here as they join.
     </EmptyState>
-  );
-}
-
-function UndoButton({ onUndo }: { onUndo: () => void }) {
-  return (
-    <Button onClick={onUndo}>
-      <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
-      Undo last
-    </Button>
-  );
-}
-
-interface NobodyFoundProps {
-  /** The skill that is asked for, or an empty string. */
-  skill: string;
-  onUndo: (() => void) | undefined;
-  onClear: () => void;
-}
-
-/** Shown when the filters leave nobody in the feed. */
-export function NobodyFound({ skill, onUndo, onClear }: NobodyFoundProps) {
-  return (
-    <EmptyState
-      title={skill === '' ? 'Nobody new matches the filters' : `Nobody new with ${skill}`}
-      icon={<FilterX size={24} strokeWidth={1.75} />}
-      actions={
-        <>
-          {onUndo && <UndoButton onUndo={onUndo} />}
-          <Button look="primary" onClick={onClear}>
-            Clear filters
-          </Button>
-        </>
-      }
-    />
   );
 }

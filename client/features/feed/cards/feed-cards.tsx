@@ -1,52 +1,12 @@
-import { skipToken } from '@reduxjs/toolkit/query';
-import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
-import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
-import type { FeedItem } from '#shared/api/users.ts';
-import './cards.css';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { fullName } from '#client/lib/text/person.ts';
-import { Card } from '#client/ui/card.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
-
 import { MatchSentence, SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
-import { Decide, Failure } from './decide-bar.tsx';
-import { CardMenu, type CardProps, DeveloperCard, leavingCard, NameLink } from './developer-card.tsx';
+import { Bone, CoveredBones, RepeatedBones } from '#client/ui/state/skeleton.tsx';
+import { CardMenu, NameLink } from './card-parts.tsx';
+import { type CardProps, Decide, Failure, leavingCard } from './developer-card.tsx';
 
-type View = 'cards' | 'list';
-
-interface Props {
-  people: readonly FeedItem[];
-  view: View;
-  /** The person of the last decision, while their card leaves, and the card's place in the list. */
-  leaving: { person: FeedItem; at: number } | undefined;
-  cardOf: (person: FeedItem) => CardProps;
-}
-
-/** One card on a stack, or compact cards side by side. */
-export function FeedCards({ people, view, leaving, cardOf }: Props) {
-  const [top, next] = people;
-  // Loaded ahead, so that the next card does not grow while it is read.
-  usePersonalProjectsQuery(view === 'cards' && next ? { userId: next._id, newest: 1 } : skipToken);
-  if (view === 'list') {
-    return (
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {(leaving ? people.toSpliced(leaving.at, 0, leaving.person) : people).map((person) => (
-          <CompactCard key={person._id} {...cardOf(person)} />
-        ))}
-      </div>
-    );
-  }
-  return (
-    <div className="relative pb-3">
-      {people.length > 1 && (
-        <div aria-hidden="true" className="card absolute inset-x-4 bottom-0 h-24 rounded-[1.25rem]" />
-      )}
-      {/* By key: the element that was pressed or dragged is the one that leaves. */}
-      {[top, leaving?.person].map((person) => person && <DeveloperCard key={person._id} {...cardOf(person)} />)}
-    </div>
-  );
-}
-
-export function FeedBones({ view }: { view: View }) {
+export function FeedBones({ view }: { view: 'cards' | 'list' }) {
   if (view === 'cards')
     return (
       <CoveredBones
@@ -71,7 +31,7 @@ export function FeedBones({ view }: { view: View }) {
 /** The same person in the list view. */
 export function CompactCard({ person, shared, reasons, failed, note, onDecide, onBlocked, leaving }: CardProps) {
   return (
-    <Card aria-label={fullName(person)} className="relative" {...leavingCard(leaving)}>
+    <article aria-label={fullName(person)} className="card relative overflow-clip" {...leavingCard(leaving)}>
       <Cover id={person._id} src={person.coverUrl} shape="band" className="h-16 shrink-0" />
       <CardMenu person={person} onBlocked={onBlocked} />
       <div className="flex flex-1 flex-col gap-2 px-4 pb-4">
@@ -90,6 +50,31 @@ export function CompactCard({ person, shared, reasons, failed, note, onDecide, o
           <Decide person={person} note={note} onDecide={onDecide} />
         </div>
       </div>
-    </Card>
+    </article>
+  );
+}
+
+interface LastDecisionProps {
+  /** The last decision in words: "Interested sent to Ana". */
+  said: string | undefined;
+  onUndo: (() => void) | undefined;
+}
+
+/** A line above the card, for the last decision. Keeps its height while empty, so that the card does not move. */
+export function LastDecision({ said, onUndo }: LastDecisionProps) {
+  return (
+    <p className="mb-1 flex min-h-7 items-center gap-2 px-1 text-muted text-small">
+      {said !== undefined && <span className="truncate">{said}</span>}
+      {said !== undefined && onUndo && (
+        <button
+          type="button"
+          className="inline-flex min-h-6 shrink-0 items-center gap-1 rounded-selector px-2 font-semibold text-primary hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
+          onClick={onUndo}
+        >
+          <Undo2 size={14} strokeWidth={2} aria-hidden="true" />
+          Undo
+        </button>
+      )}
+    </p>
   );
 }

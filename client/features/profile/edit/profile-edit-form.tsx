@@ -1,10 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import { type KeyboardEvent, type Ref, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
 import { isSaveShortcut } from '#client/lib/dom/focus.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { focusField, ProblemSummary, refusedFields } from '#client/ui/form/problems.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import { SkillChips, WishLine } from '#client/ui/person/person-facts.tsx';
@@ -24,6 +23,7 @@ export function ProfileEditForm({ user, draft, photoUrl, hidden }: Props) {
   const { element, summary, sentence, failure, isSubmitting } = draft;
   const { errors } = draft.formState;
   const hasProblems = refusedFields(errors).length > 0;
+  const saveButton = useRef<HTMLButtonElement>(null);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!isSaveShortcut(event)) return;
@@ -54,51 +54,31 @@ export function ProfileEditForm({ user, draft, photoUrl, hidden }: Props) {
       <WorkFields draft={draft} />
       <WishFields draft={draft} />
       <LinkFields draft={draft} />
-      <SaveBar
-        dirty={draft.dirty}
-        pending={isSubmitting}
-        failure={hasProblems ? undefined : failure}
-        failureRef={sentence}
-      />
-    </form>
-  );
-}
-
-interface SaveBarProps {
-  dirty: boolean;
-  pending: boolean;
-  /** Why the last save failed, where no field is to blame. */
-  failure: string | undefined;
-  failureRef: Ref<HTMLDivElement>;
-}
-
-export function SaveBar({ dirty, pending, failure, failureRef }: SaveBarProps) {
-  const saveButton = useRef<HTMLButtonElement>(null);
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <Button ref={saveButton} type="submit" look="primary" pending={pending}>
-          Save
-        </Button>
-        <span className="text-small text-muted">{dirty ? 'Not saved yet' : 'Nothing to save'}</span>
-      </div>
-      {failure !== undefined && (
-        <div ref={failureRef} role="alert" className="flex items-start gap-2 text-error text-small">
-          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
-          <p>
-            Not saved. {failure}{' '}
-            <button
-              type="submit"
-              className="font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
-              // This button disappears while the form is sent again, and would take the focus with it.
-              onClick={() => saveButton.current?.focus()}
-            >
-              Try again
-            </button>
-          </p>
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <Button ref={saveButton} type="submit" look="primary" pending={isSubmitting}>
+            Save
+          </Button>
+          <span className="text-small text-muted">{draft.dirty ? 'Not saved yet' : 'Nothing to save'}</span>
         </div>
-      )}
-    </div>
+        {failure !== undefined && !hasProblems && (
+          <div ref={sentence} role="alert" className="flex items-start gap-2 text-error text-small">
+            <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+            <p>
+              Not saved. {failure}{' '}
+              <button
+                type="submit"
+                className="font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
+                // This button disappears while the form is sent again, and would take the focus with it.
+                onClick={() => saveButton.current?.focus()}
+              >
+                Try again
+              </button>
+            </p>
+          </div>
+        )}
+      </div>
+    </form>
   );
 }
 
@@ -106,7 +86,7 @@ export function SaveBar({ dirty, pending, failure, failureRef }: SaveBarProps) {
 export function ProfilePreview({ user, form }: { user: OwnUser; form: ProfileForm }) {
   const person = { ...user, firstName: form.firstName, lastName: form.lastName, photoUrl: form.photoUrl };
   return (
-    <Card aria-label="Preview of your profile">
+    <article aria-label="Preview of your profile" className="card overflow-clip">
       <Cover id={user._id} src={form.coverUrl} shape="band" className="h-24" />
       <div className="flex flex-col gap-3 px-6 pb-6">
         <Avatar key={form.photoUrl} person={person} size={96} className="-mt-14 border-4 border-base-100" />
@@ -125,6 +105,6 @@ export function ProfilePreview({ user, form }: { user: OwnUser; form: ProfileFor
           {form.about || 'A few lines about you appear here.'}
         </p>
       </div>
-    </Card>
+    </article>
   );
 }

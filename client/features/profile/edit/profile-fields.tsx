@@ -17,14 +17,14 @@ import { pictureIdOf } from '#shared/pictures.ts';
 import { type FormField, fieldLabels } from './profile-form.ts';
 import type { ProfileDraft } from './use-profile-draft.ts';
 
-interface NameFieldsProps {
+interface PictureProps {
   user: OwnUser;
   draft: ProfileDraft;
   /** The photo link, debounced. */
   photoUrl: string;
 }
 
-export function NameFields({ user, draft, photoUrl }: NameFieldsProps) {
+export function NameFields({ user, draft, photoUrl }: PictureProps) {
   const hasLinks = useCapability('profile.links');
   const canChangeEmail = useCapability('email.change');
   return (
@@ -141,21 +141,31 @@ export function WishFields({ draft }: { draft: ProfileDraft }) {
   );
 }
 
-interface Props {
-  user: OwnUser;
-  draft: ProfileDraft;
-  /** The photo link, debounced. */
-  photoUrl: string;
-}
-
 /** The photo and the cover: uploads where the upstream takes them, else a link to a photo. */
-export function PictureFields({ user, draft, photoUrl }: Props) {
+function PictureFields({ user, draft, photoUrl }: PictureProps) {
   const send = useSendPicture();
+  const [failed, setFailed] = useState<string>();
   const avatar = (size: 64 | 96) => (
-    <Avatar key={photoUrl} person={{ ...user, ...draft.values, photoUrl }} size={size} className="shrink-0" />
+    <Avatar
+      key={photoUrl}
+      person={{ ...user, ...draft.values, photoUrl }}
+      size={size}
+      className="shrink-0"
+      onFailure={setFailed}
+    />
   );
+  const isHidden = photoUrl.startsWith('http://') || (photoUrl !== '' && photoUrl === failed);
   const link = (
-    <TextField {...textField(draft, 'photoUrl')} type="url" inputMode="url" hint={<PhotoHint url={photoUrl} />} />
+    <TextField
+      {...textField(draft, 'photoUrl')}
+      type="url"
+      inputMode="url"
+      hint={
+        <span role="status" className={isHidden ? 'text-warning' : undefined}>
+          {photoHint(photoUrl, photoUrl === failed)}
+        </span>
+      }
+    />
   );
   if (send === undefined)
     return (
@@ -191,30 +201,9 @@ export function PictureFields({ user, draft, photoUrl }: Props) {
   );
 }
 
-/** The hint under a picture link. Loads the picture, to say when it cannot be shown. */
-export function PhotoHint({ url }: { url: string }) {
-  const [failed, setFailed] = useState<string>();
-  useEffect(() => {
-    if (!URL.canParse(url) || !/^https?:/i.test(url)) return;
-    const image = new Image();
-    image.referrerPolicy = 'no-referrer';
-    image.onerror = () => setFailed(url);
-    image.src = url;
-    return () => {
-      image.onerror = null;
-    };
-  }, [url]);
-  const problem =
-    url === ''
-      ? undefined
-      : failed === url
-        ? 'We could not load this image.'
-        : url.startsWith('http://')
-          ? 'Only pictures over https are shown; initials stand in for this one.'
-          : undefined;
-  return (
-    <span role="status" className={problem === undefined ? undefined : 'text-warning'}>
-      {problem ?? 'A link to a picture; it loads over https.'}
-    </span>
-  );
+function photoHint(url: string, failed: boolean): string {
+  if (failed) return 'We could not load this image.';
+  return url.startsWith('http://')
+    ? 'Only pictures over https are shown; initials stand in for this one.'
+    : 'A link to a picture; it loads over https.';
 }

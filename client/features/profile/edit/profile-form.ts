@@ -1,28 +1,12 @@
 import { skillList } from '#client/lib/text/person.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { completeLink } from '#shared/complete-link.ts';
-import type { Intent } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
 import { skillsProblem } from '#shared/skills/skills.ts';
 
 /** Every field of the form, as typed. */
-export interface ProfileForm {
-  firstName: string;
-  lastName: string;
-  headline: string;
-  location: string;
-  photoUrl: string;
-  coverUrl: string;
-  skills: string[];
-  about: string;
-  githubUrl: string;
-  websiteUrl: string;
-  lookingFor: Intent[];
-  /** As typed. */
-  hoursPerWeek: string;
-}
-
+export type ProfileForm = ReturnType<typeof formOf>;
 export type FormField = keyof ProfileForm;
 export type FormErrors = Partial<Record<FormField, string>>;
 
@@ -43,7 +27,7 @@ export const fieldLabels: Record<FormField, string> = {
   hoursPerWeek: 'Hours a week',
 };
 
-export function formOf(user: OwnUser): ProfileForm {
+export function formOf(user: OwnUser) {
   return {
     firstName: user.firstName,
     lastName: user.lastName ?? '',

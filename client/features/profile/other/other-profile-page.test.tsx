@@ -139,14 +139,9 @@ describe('the profile of somebody else', () => {
     api
       .on('POST request/interested/ana', { status: 400, body: 'Error: Connection alreday exists' })
       .on('GET user/request/received', { body: { message: '', data: [request] } });
+    expect(control.queryByRole('button', { name: 'Ignore' }), 'the relation is unknown').toBeNull();
     await user.click(control.getByRole('button', { name: 'Interested' }));
     await control.findByRole('button', { name: 'Accept' });
-  });
-
-  it('offers only Interested while the relation is unknown', async () => {
-    const { control } = await openProfile({ capabilities: [] });
-    await control.findByRole('button', { name: 'Interested' });
-    expect(control.queryByRole('button', { name: 'Ignore' })).toBeNull();
   });
 
   it('removes a person decided on here from the feed', async () => {
@@ -177,6 +172,29 @@ describe('the profile of somebody else', () => {
     expect(main.queryByRole('link', { name: 'Search' })).not.toBeNull();
     // On the first page of a tab there is nothing to go back to.
     expect(main.queryByRole('link', { name: 'Open feed' })).not.toBeNull();
+  });
+
+  it('removes a connection by one call, after a question that keeps it by default and says why it failed', async () => {
+    const { api, user } = await openProfile({
+      capabilities: ['connections.remove', 'requests.sent'],
+      connections: [ana],
+    });
+    await user.click(screen.getByText('Remove connection'));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Ana from your connections?' });
+    expect(document.activeElement?.textContent).toBe('Keep');
+    api.on('DELETE user/connections/ana', { status: 503, body: { code: 'unavailable', message: 'Busy.' } });
+    const remove = within(dialog).getByRole('button', { name: 'Remove' });
+    await user.click(remove);
+    await within(dialog).findByText('Not removed. Busy.');
+    expect(screen.queryByRole('link', { name: 'Message' }), 'still a connection').not.toBeNull();
+    api.on('DELETE user/connections/ana', () => {
+      api.on('GET profile/ana', { body: { user: { ...ana, viewer: { relation: 'none' } }, message: '' } });
+      return { body: {} };
+    });
+    await user.dblClick(remove);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.count('DELETE user/connections/ana')).toBe(2);
+    await screen.findByRole('button', { name: 'Interested' });
   });
 
   it('shows that somebody is muted', async () => {

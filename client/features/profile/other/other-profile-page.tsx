@@ -14,14 +14,15 @@ import { reasonsToMeet, sharedSkills } from '#client/lib/text/match-words.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { cardRelation } from '#client/lib/text/relation.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { RelationFailed, RelationTag } from '#client/ui/person/relation.tsx';
-import { ErrorState } from '#client/ui/state/errors.tsx';
+import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { About, ProfileHeader } from '../profile-header.tsx';
 import { ProfileProjects } from '../profile-projects.tsx';
-import { ProfileMenu, RelationControl, RemoveConnection } from './profile-actions.tsx';
+import { ProfileMenu, RelationControl } from './profile-actions.tsx';
 import { Frame, NotAvailable, ProfileBones } from './profile-frame.tsx';
 
 export function OtherProfilePage() {
@@ -81,7 +82,7 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
           <div className="flex flex-wrap gap-x-3 empty:hidden">
             {/* The relation control already says that a request is sent. */}
             {relation !== 'sent' && (
-              <RelationTag relation={tag} {...(relation === 'received' ? { word: 'Wants to connect' } : {})} />
+              <RelationTag relation={tag} word={relation === 'received' ? 'Wants to connect' : undefined} />
             )}
             {muted && (
               <span className="inline-flex items-center gap-1 text-micro text-muted">
@@ -127,12 +128,21 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
           <p className="text-muted">{person.firstName} has not written anything yet.</p>
         )}
       </section>
-      <ProfileProjects
-        userId={person._id}
-        relation={cardRelation(relation)}
-        empty={<p className="text-muted">No projects yet.</p>}
-      />
-      {removing && <RemoveConnection person={person} relationWith={relationWith} onClose={() => setRemoving(false)} />}
+      <ProfileProjects userId={person._id} relation={tag} empty={<p className="text-muted">No projects yet.</p>} />
+      {removing && (
+        <ConfirmDialog
+          title={`Remove ${person.firstName} from your connections?`}
+          keep="Keep"
+          action="Remove"
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            if (await relationWith.act('remove')) setRemoving(false);
+          }}
+        >
+          <p>You can no longer chat with each other. {person.firstName} is not told.</p>
+          <ErrorLine className="mt-3">{failure && `Not removed. ${failure.message}`}</ErrorLine>
+        </ConfirmDialog>
+      )}
       {safety.dialog}
       {moment}
     </Frame>

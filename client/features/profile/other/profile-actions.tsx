@@ -3,22 +3,19 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import LinkIcon from 'lucide-react/icons/link';
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
 import UserMinus from 'lucide-react/icons/user-minus';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { useCapability } from '#client/api/capabilities.ts';
 import { useMutePersonMutation, useUnmutePersonMutation } from '#client/api/safety/mute-api.ts';
 import type { RelationWith } from '#client/api/use-relation.ts';
 import { copyLink } from '#client/lib/dom/clipboard.ts';
-import { useKeptFocus } from '#client/lib/dom/focus.ts';
 import { useOnline } from '#client/lib/dom/window-state.ts';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { useButtonFlag } from '#client/state/use-button-flag.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
-import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { NoteField } from '#client/ui/form/note-field.tsx';
 import { RelationButtons } from '#client/ui/person/relation.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { sharePath } from '#shared/share-path.ts';
@@ -82,55 +79,20 @@ export function RelationControl({ person, relationWith, withNote }: RelationCont
   const [note, setNote] = useState('');
   // A decision offline could not be sent, and one before the relation is known could be the wrong one.
   const hidesButtons = useButtonFlag('hideButton', !isKnown || !online);
-  const control = useRef<HTMLDivElement>(null);
-  const { pressed } = useKeptFocus(control, relation);
   // In their place, so that what is beside and below does not move when they come.
   if (hidesButtons) return <div className="min-h-10 flex-1" />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-    <div
-      ref={control}
-      role="group"
-      tabIndex={-1}
-      aria-label={`You and ${person.firstName}`}
-      className="flex flex-1 flex-wrap items-center gap-2 lg:justify-end max-sm:*:[.btn]:flex-1"
+    <RelationButtons
+      person={person}
+      relation={relation}
+      canWithdraw={canWithdraw}
+      pending={pending}
+      onAct={(action) => void act(action, action === 'interested' ? note : undefined)}
+      className="flex-1 lg:justify-end max-sm:*:[.btn]:flex-1"
     >
-      <RelationButtons
-        person={person}
-        relation={relation}
-        canWithdraw={canWithdraw}
-        pending={pending}
-        onAct={(action) => {
-          pressed();
-          void act(action, action === 'interested' ? note : undefined);
-        }}
-      />
       {withNote && (
         <NoteField person={person} note={note} onChange={setNote} isOpen className="basis-full lg:max-w-76" />
       )}
-    </div>
-  );
-}
-
-interface RemoveConnectionProps {
-  person: User;
-  relationWith: RelationWith;
-  onClose: () => void;
-}
-
-export function RemoveConnection({ person, relationWith: { failure, act }, onClose }: RemoveConnectionProps) {
-  return (
-    <ConfirmDialog
-      title={`Remove ${person.firstName} from your connections?`}
-      keep="Keep"
-      action="Remove"
-      onClose={onClose}
-      onConfirm={async () => {
-        if (await act('remove')) onClose();
-      }}
-    >
-      <p>You can no longer chat with each other. {person.firstName} is not told.</p>
-      <ErrorLine className="mt-3">{failure && `Not removed. ${failure.message}`}</ErrorLine>
-    </ConfirmDialog>
+    </RelationButtons>
   );
 }

@@ -12,8 +12,8 @@ export function applyMarkdown(action: MarkdownAction, text: Selected): Selected 
   const transforms: Record<MarkdownAction, (text: Selected) => Selected> = {
     bold: (t) => toggleAround(t, '**', 'bold text'),
     italic: (t) => toggleAround(t, '_', 'italic text'),
-    heading: toggleHeading,
-    list: toggleList,
+    heading: (t) => togglePrefix(t, '## ', /^#{1,6} /),
+    list: (t) => togglePrefix(t, '- ', /^[-*+] /),
     link: insertLink,
     code: toggleCode,
   };
@@ -69,25 +69,12 @@ function mapLines(text: Selected, map: (lines: string[]) => string[]): Selected 
   return replace(text, from, to, after, caret, caret);
 }
 
-function toggleHeading(text: Selected): Selected {
+/** Puts `prefix` before each selected line, in the place of a similar mark; takes it away where all have one. */
+function togglePrefix(text: Selected, prefix: string, mark: RegExp): Selected {
   return mapLines(text, (lines) => {
-    const isHeading = lines.every((line) => line === '' || /^#{1,6} /.test(line));
     const hasWords = lines.some((line) => line !== '');
-    return lines.map((line) => {
-      if (line === '' && hasWords) return line;
-      return isHeading && hasWords ? line.replace(/^#{1,6} /, '') : `## ${line.replace(/^#{1,6} /, '')}`;
-    });
-  });
-}
-
-function toggleList(text: Selected): Selected {
-  return mapLines(text, (lines) => {
-    const isList = lines.every((line) => line === '' || /^[-*+] /.test(line));
-    const hasWords = lines.some((line) => line !== '');
-    return lines.map((line) => {
-      if (line === '' && hasWords) return line;
-      return isList && hasWords ? line.replace(/^[-*+] /, '') : `- ${line}`;
-    });
+    const isOn = hasWords && lines.every((line) => line === '' || mark.test(line));
+    return lines.map((line) => (line === '' && hasWords ? line : `${isOn ? '' : prefix}${line.replace(mark, '')}`));
   });
 }
 

@@ -8,6 +8,7 @@ import List from 'lucide-react/icons/list';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { JoinedChoice } from '#client/ui/chips.tsx';
 import { RichText } from '#client/ui/markdown/rich-text.tsx';
 import { limits } from '#shared/limits.ts';
 import { applyMarkdown, type MarkdownAction, typeDifference } from './apply-markdown.ts';
@@ -63,8 +64,8 @@ export function DescriptionEditor({ value, onChange, error, ref }: Props) {
           Description
         </label>
         <fieldset className="join" aria-label="Description view">
-          <ViewButton label="Write" pressed={!preview} onClick={() => setPreview(false)} />
-          <ViewButton label="Preview" pressed={preview} onClick={() => setPreview(true)} />
+          <JoinedChoice label="Write" pressed={!preview} onPress={() => setPreview(false)} />
+          <JoinedChoice label="Preview" pressed={preview} onPress={() => setPreview(true)} />
         </fieldset>
       </div>
       <div
@@ -104,19 +105,6 @@ export function DescriptionEditor({ value, onChange, error, ref }: Props) {
         </p>
       )}
     </div>
-  );
-}
-
-function ViewButton({ label, pressed, onClick }: { label: string; pressed: boolean; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      className={classNames('btn join-item btn-sm', pressed ? 'btn-neutral' : 'btn-outline bg-base-100')}
-      onClick={onClick}
-    >
-      {label}
-    </button>
   );
 }
 

@@ -79,14 +79,11 @@ export function FactsFields({ draft: { field, controlled } }: { draft: ProjectDr
   );
 }
 
-interface ImageFieldProps {
-  /** Decides the colours of the drawn cover. A new project gets other ones when it is saved. */
-  id: string;
-  draft: ProjectDraft;
-}
-
-/** The picture of a project: an upload with words for it, where the upstream takes uploads, or a link. */
-export function ImageField({ id, draft: { field, controlled } }: ImageFieldProps) {
+/**
+ * The picture of a project: an upload with words for it, where the upstream takes uploads, or a link. `id` decides the
+ * colours of the drawn cover; a new project gets other ones when it is saved.
+ */
+export function ImageField({ id, draft: { field, controlled } }: { id: string; draft: ProjectDraft }) {
   const image = controlled('projectImage');
   const send = useSendPicture();
   const [failed, setFailed] = useState<string>();

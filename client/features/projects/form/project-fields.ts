@@ -1,43 +1,17 @@
 import { isRecord } from '#client/lib/text/is-record.ts';
 import { skillList } from '#client/lib/text/person.ts';
-import type { EditProject, Project, ProjectRole } from '#shared/api/projects.ts';
+import type { EditProject, Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { limits } from '#shared/limits.ts';
-import type { ProjectStatus } from '#shared/project-statuses.ts';
 
 /** The values of the form, as typed. Empty fields are empty strings, never missing. */
-export interface Fields {
-  projectName: string;
-  projectImage: string;
-  projectImageAlt: string;
-  skills: readonly string[];
-  description: string;
-  /** Visible without an account. */
-  isPublic: boolean;
-  status: ProjectStatus | '';
-  repositoryUrl: string;
-  demoUrl: string;
-  roles: readonly ProjectRole[];
-  hoursPerWeek: string;
-}
+export type Fields = ReturnType<typeof fieldsOf>;
 
-export const noFields: Fields = {
-  projectName: '',
-  projectImage: '',
-  projectImageAlt: '',
-  skills: [],
-  description: '',
-  isPublic: false,
-  status: '',
-  repositoryUrl: '',
-  demoUrl: '',
-  roles: [],
-  hoursPerWeek: '',
-};
+export const noFields = fieldsOf({});
 
 const names = Object.keys(noFields) as (keyof Fields)[];
 
-export function fieldsOf(project: Project): Fields {
+export function fieldsOf(project: Partial<Project>) {
   return {
     projectName: project.projectName ?? '',
     projectImage: project.projectImage ?? '',
@@ -90,22 +64,23 @@ export function sameFields(a: Fields, b: Fields): boolean {
   return Object.keys(changesBetween(a, b)).length === 0;
 }
 
-/** The names of the fields that differ, for the notice about a change made elsewhere. */
-export function changedParts(before: Fields, next: Fields): string[] {
-  const words: Record<keyof Fields, string> = {
-    projectName: 'name',
-    projectImage: 'image',
-    projectImageAlt: 'words for the image',
-    skills: 'skills',
-    description: 'description',
-    isPublic: 'visibility',
-    status: 'status',
-    repositoryUrl: 'repository',
-    demoUrl: 'demo',
-    roles: 'roles',
-    hoursPerWeek: 'hours a week',
-  };
-  return Object.keys(changesBetween(before, next)).map((name) => words[name as keyof Fields]);
+export const fieldLabels: Record<keyof Fields, string> = {
+  projectName: 'Name',
+  description: 'Description',
+  projectImage: 'Image link',
+  projectImageAlt: 'What the picture shows',
+  skills: 'Skills',
+  isPublic: 'Visible without an account',
+  status: 'Status',
+  repositoryUrl: 'Repository',
+  demoUrl: 'Demo',
+  roles: 'Looks for',
+  hoursPerWeek: 'Hours a week',
+};
+
+/** The labels of the fields that differ, for the notice about a change made elsewhere. */
+export function changedLabels(before: Fields, next: Fields): string[] {
+  return Object.keys(changesBetween(before, next)).map((name) => fieldLabels[name as keyof Fields]);
 }
 
 /** Why the name stops a save; undefined when it does not. */

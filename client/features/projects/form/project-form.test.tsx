@@ -1,5 +1,6 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeDraft } from '#client/lib/device/drafts.ts';
 import {
   type FakeApi,
@@ -45,6 +46,8 @@ function setup(
     path: screenAt,
     route: isNew ? '/create-project' : '/project/editproject/:projectId',
   });
+  // Returning to the page asks again.
+  onTestFinished(setupListeners(rendered.store.dispatch));
   return { api, ...rendered };
 }
 
@@ -54,43 +57,6 @@ const description = () => screen.getByRole('textbox', { name: 'Description' });
 /** The calls of the form, without the call for the capabilities that every screen makes. */
 const calls = (api: FakeApi) => api.calls.filter(({ call }) => call !== 'GET capabilities');
 
-describe('the switch of the public page', () => {
-  const withPages = (api: FakeApi) => api.on('GET capabilities', { body: { capabilities: ['public.pages'] } });
-  const label = { name: 'Visible without an account' };
-
-  it('is off for a new project, and is sent with it', async () => {
-    const { api, user } = setup('/create-project', withPages);
-    await user.type(await name(), 'Kite');
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', label);
-    expect(box.checked).toBe(false);
-    await user.click(box);
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    await screen.findByText('elsewhere');
-    expect(calls(api)[0]?.body).toMatchObject({ projectName: 'Kite', isPublic: true });
-  });
-
-  it('alone is a change that is saved', async () => {
-    const { api, user } = setup('/project/editproject/p1', (fake) =>
-      withPages(fake).on('GET project/view/p1', reply({ isPublic: true })),
-    );
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', label);
-    expect(box.checked).toBe(true);
-    await user.click(box);
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('elsewhere');
-    expect(calls(api).find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ isPublic: false });
-  });
-
-  it('is not there, and nothing is sent, where the upstream has no public pages', async () => {
-    const { api, user } = setup('/create-project');
-    await user.type(await name(), 'Kite');
-    expect(screen.queryByRole('checkbox', label)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    await screen.findByText('elsewhere');
-    expect(calls(api)[0]?.body).not.toHaveProperty('isPublic');
-  });
-});
-
 describe('creating', () => {
   it('needs a name and nothing else, then leads to the profile with the new card highlighted', async () => {
     const { api, user, router } = setup('/create-project');
@@ -98,46 +64,23 @@ describe('creating', () => {
     expect(screen.queryByText('A project needs a name.')).not.toBeNull();
     expect(document.activeElement).toBe(await name());
     expect(calls(api)).toEqual([]);
+    // This upstream has neither facts nor public pages.
+    for (const label of ['Status', 'Visible without an account']) expect(screen.queryByLabelText(label)).toBeNull();
+    expect(screen.queryByText('Facts')).toBeNull();
 
     await user.type(await name(), ' New thing ');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await screen.findByText('elsewhere');
     expect(router.state.location).toMatchObject({ pathname: '/profile', state: { highlightProject: 'p1' } });
-    expect(calls(api)[0]).toMatchObject({
-      call: 'POST create-project',
-      body: { projectName: 'New thing', projectImage: '', skills: [], description: '' },
-    });
+    expect(calls(api)[0]).toEqual(
+      expect.objectContaining({
+        call: 'POST create-project',
+        body: { projectName: 'New thing', projectImage: '', skills: [], description: '' },
+      }),
+    );
   });
 
-  it('completes an image link that was typed without https://, and previews it', async () => {
-    const { api, user } = setup('/create-project', (before) =>
-      before.on('POST create-project', reply({ projectImage: 'https://example.com/a.png' })),
-    );
-    await user.type(await name(), 'New');
-    await user.type(screen.getByRole('textbox', { name: 'Image link' }), 'example.com/a.png');
-    expect(screen.getByRole('img', { name: 'Preview of the cover' }).getAttribute('src')).toBe(
-      'https://example.com/a.png',
-    );
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    await screen.findByText('elsewhere');
-    expect(calls(api)).toMatchObject([
-      { call: 'POST create-project', body: { projectImage: 'https://example.com/a.png' } },
-    ]);
-  });
-
-  it('sets the image by a second call where the first dropped it', async () => {
-    const { api, user } = setup('/create-project', (before) =>
-      before.on('POST create-project', reply({ projectImage: 'https://stock.example/default.png' })),
-    );
-    await user.type(await name(), 'New');
-    await user.type(screen.getByRole('textbox', { name: 'Image link' }), 'https://example.com/a.png');
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    await screen.findByText('elsewhere');
-    expect(calls(api).map(({ call }) => call)).toEqual(['POST create-project', 'PATCH project/edit/p1']);
-    expect(calls(api)[1]?.body).toEqual({ projectImage: 'https://example.com/a.png' });
-  });
-
-  it('keeps the project, and the image link as a draft, when the second call fails', async () => {
+  it('sets the image by a second call where the first dropped it, and keeps its link as a draft when that fails', async () => {
     const { api, user, router } = setup('/create-project', (before) =>
       before.on('POST create-project', reply()).on('PATCH project/edit/p1', { status: 500, body: {} }),
     );
@@ -145,7 +88,8 @@ describe('creating', () => {
     await user.type(screen.getByRole('textbox', { name: 'Image link' }), 'https://example.com/a.png');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await screen.findByText('elsewhere');
-    expect(api.count('PATCH project/edit/p1')).toBe(1);
+    expect(calls(api).map(({ call }) => call)).toEqual(['POST create-project', 'PATCH project/edit/p1']);
+    expect(calls(api)[1]?.body).toEqual({ projectImage: 'https://example.com/a.png' });
     expect(router.state.location.pathname).toBe('/profile');
     expect(readStored('me', 'draft:project:p1')).toMatchObject({
       value: { projectImage: 'https://example.com/a.png' },
@@ -153,41 +97,29 @@ describe('creating', () => {
     expect(readStored('me', 'draft:project:new')).toBeUndefined();
   });
 
-  it('says why it was not saved, beside the field too, and keeps every word', async () => {
+  it('says why it was not saved, beside the field too, keeps every word, and leads to each field', async () => {
     const { user, router } = setup('/create-project', (before) =>
       before.on('POST create-project', {
         status: 422,
         body: {
           code: 'invalid_fields',
           message: 'Some fields are not right.',
-          fields: { projectImage: 'Not a link.' },
+          fields: { projectImage: 'Not a link.', description: 'Too long.' },
         },
-      }),
-    );
-    await user.type(await name(), 'New');
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    await screen.findByText('Not saved. Some fields are not right.');
-    expect(screen.queryByText('Not a link.')).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Image link: Not a link.' }));
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Image link' }));
-    expect(router.state.location.pathname).toBe('/create-project');
-    await waitFor(() => expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'New' } }));
-  });
-
-  it('leads from the summary to the description, also while its preview is shown', async () => {
-    const { user } = setup('/create-project', (before) =>
-      before.on('POST create-project', {
-        status: 422,
-        body: { code: 'invalid_fields', message: 'Not right.', fields: { description: 'Too long.' } },
       }),
     );
     await user.type(await name(), 'New');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
     await user.click(screen.getByRole('button', { name: 'Create' }));
-    const summary = await screen.findByRole('alert', { name: 'Not saved. Not right.' });
+    const summary = await screen.findByRole('alert', { name: 'Not saved. Some fields are not right.' });
     await waitFor(() => expect(document.activeElement).toBe(summary));
+    expect(screen.queryByText('Not a link.')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Description: Too long.' }));
-    expect(document.activeElement).toBe(description());
+    expect(document.activeElement, 'instead of its preview').toBe(description());
+    await user.click(screen.getByRole('button', { name: 'Image link: Not a link.' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Image link' }));
+    expect(router.state.location.pathname).toBe('/create-project');
+    await waitFor(() => expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'New' } }));
   });
 
   it('sends once, however often Create is pressed', async () => {
@@ -234,55 +166,43 @@ describe('drafts', () => {
     expect(readStored('me', 'draft:project:new')).toBeUndefined();
   });
 
-  it('are kept at once when the page is hidden', async () => {
-    const { user } = setup('/create-project');
-    await user.type(await name(), 'a');
+  it('are kept at once when the page is hidden, and stay or go as the user says who leaves the form', async () => {
+    const first = setup('/create-project');
+    await first.user.type(await name(), 'a');
     fireEvent(window, new Event('pagehide'));
     expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'a' } });
-  });
-
-  it('are asked about before the form is left', async () => {
-    const { user, router } = setup('/create-project');
-    await user.type(await name(), 'a');
-    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await first.user.click(screen.getByRole('link', { name: 'Cancel' }));
     await screen.findByRole('dialog', { name: 'Leave without saving?' });
     expect(document.activeElement?.textContent).toBe('Keep editing');
-    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
-    expect(router.state.location.pathname).toBe('/create-project');
+    await first.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(first.router.state.location.pathname).toBe('/create-project');
+    await first.user.type(await name(), 'b');
+    await first.user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Leave, keep the draft' }));
+    await screen.findByText('elsewhere');
+    expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'ab' } });
+    first.unmount();
+
+    const { user } = setup('/create-project');
+    await user.type(await name(), 'c');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard the draft' }));
     await screen.findByText('elsewhere');
     expect(readStored('me', 'draft:project:new')).toBeUndefined();
   });
-
-  it('stay when the form is left with them', async () => {
-    const { user } = setup('/create-project');
-    await user.type(await name(), 'a');
-    await user.click(screen.getByRole('link', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Leave, keep the draft' }));
-    await screen.findByText('elsewhere');
-    expect(readStored('me', 'draft:project:new')).toMatchObject({ value: { projectName: 'a' } });
-  });
 });
 
 describe('editing', () => {
-  it('sends only what changed and goes back to the project', async () => {
+  it('sends only what changed, once, and goes back to the project', async () => {
     const { api, user, router } = setup('/project/editproject/p1');
     await user.clear(await name());
     await user.type(await name(), 'Tidier');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('elsewhere');
-    expect(router.state.location.pathname).toBe('/project/view/p1');
-    expect(api.calls.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ projectName: 'Tidier' });
-    expect(readStored('me', 'draft:project:p1')).toBeUndefined();
-  });
-
-  it('saves once, however fast Save is pressed', async () => {
-    const { api, user } = setup('/project/editproject/p1');
-    await user.type(await name(), 'er');
     await user.dblClick(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('elsewhere');
-    expect(api.count('PATCH project/edit/p1')).toBe(1);
+    expect(router.state.location.pathname).toBe('/project/view/p1');
+    const edits = api.calls.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body);
+    expect(edits).toEqual([{ projectName: 'Tidier' }]);
+    expect(readStored('me', 'draft:project:p1')).toBeUndefined();
   });
 
   it('keeps every word when there is no network, and says so', async () => {
@@ -304,11 +224,10 @@ describe('editing', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it.each([
-    ['a 404', { status: 404, body: { code: 'not_found', message: 'x' } }],
-    ['an empty array', { body: { message: '', project: [] } }],
-  ])('a missing project (%s) is not available', async (_name, answer) => {
-    setup('/project/editproject/p1', (api) => api.on('GET project/view/p1', answer));
+  it('a missing project is not available', async () => {
+    setup('/project/editproject/p1', (api) =>
+      api.on('GET project/view/p1', { status: 404, body: { code: 'not_found', message: 'x' } }),
+    );
     await screen.findByText('This project is not available');
     expect(screen.getByRole('link', { name: 'All projects' }).getAttribute('href')).toBe('/projects');
   });
@@ -318,7 +237,7 @@ describe('editing', () => {
     fireEvent.change(await name(), { target: { value: 'Mine' } });
     api.on('GET project/view/p1', reply({ projectName: 'Theirs' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('differs from yours in: name');
+    expect((await screen.findByRole('alert')).textContent).toContain('differs from yours in: Name');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(api.count('PATCH project/edit/p1')).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
@@ -393,17 +312,23 @@ describe('the image link', () => {
     expect(colours(container)).toEqual(colours(other));
   });
 
-  it('is previewed, and says when the picture does not load', async () => {
-    const { user } = setup('/create-project');
+  it('is previewed and sent with https://, and says when the picture does not load', async () => {
+    const { api, user } = setup('/create-project');
+    await user.type(await name(), 'New');
     const link = screen.getByRole('textbox', { name: 'Image link' });
     await user.type(link, 'http://example.com/a.png');
     expect(screen.queryByText(/begins with https/)).not.toBeNull();
     await user.clear(link);
-    await user.type(link, 'https://example.com/a.png');
+    await user.type(link, 'example.com/a.png');
     const image = screen.getByRole('img', { name: 'Preview of the cover' });
     expect(image.getAttribute('src')).toBe('https://example.com/a.png');
     fireEvent.error(image);
     expect(screen.queryByText('Could not load this image.')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('elsewhere');
+    expect(calls(api)).toMatchObject([
+      { call: 'POST create-project', body: { projectImage: 'https://example.com/a.png' } },
+    ]);
   });
 
   it('is shown once where the upstream takes uploads, too', async () => {
@@ -421,8 +346,10 @@ describe('the image link', () => {
   });
 });
 
-describe('facts', () => {
-  const withFacts = (api: FakeApi) => api.on('GET capabilities', { body: { capabilities: ['projects.facts'] } });
+describe('facts and the switch of the public page', () => {
+  const withFacts = (api: FakeApi) =>
+    api.on('GET capabilities', { body: { capabilities: ['projects.facts', 'public.pages'] } });
+  const isPublic = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Visible without an account' });
 
   it('are sent with a new project, the links completed', async () => {
     const { api, user } = setup('/create-project', withFacts);
@@ -432,9 +359,13 @@ describe('facts', () => {
     await user.type(screen.getByLabelText('Repository'), 'git.test/kite');
     await user.type(screen.getByRole('combobox', { name: 'Looks for' }), 'Design,Writing,');
     await user.click(screen.getByRole('checkbox', { name: 'Writing' }));
+    expect((await isPublic()).checked, 'off for a new project').toBe(false);
+    await user.click(await isPublic());
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(api.count('POST create-project')).toBe(1));
     expect(api.calls.find(({ call }) => call === 'POST create-project')?.body).toMatchObject({
+      projectName: 'Kite',
+      isPublic: true,
       status: 'building',
       hoursPerWeek: 4,
       repositoryUrl: 'https://git.test/kite',
@@ -446,26 +377,24 @@ describe('facts', () => {
   });
 
   it('are sent in an edit where they changed, and can be taken back', async () => {
-    const own = { status: 'live', hoursPerWeek: 4, roles: [{ name: 'Design', filled: false }] } as const;
+    const roles = [{ name: 'Design', filled: false }];
     const { api, user } = setup('/project/editproject/p1', (before) =>
-      withFacts(before).on('GET project/view/p1', reply({ ...own, roles: [...own.roles] })),
+      withFacts(before).on(
+        'GET project/view/p1',
+        reply({ status: 'live', hoursPerWeek: 4, demoUrl: 'https://kite.test', isPublic: true, roles }),
+      ),
     );
     await user.clear(await screen.findByLabelText('Hours a week'));
     await user.selectOptions(screen.getByLabelText('Status'), 'Not said');
     await user.click(screen.getByRole('checkbox', { name: 'Design' }));
+    await user.click(await isPublic());
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(api.count('PATCH project/edit/p1')).toBe(1));
     expect(api.calls.find(({ call }) => call === 'PATCH project/edit/p1')?.body).toEqual({
+      isPublic: false,
       status: null,
       hoursPerWeek: null,
       roles: [{ name: 'Design', filled: true }],
     });
-  });
-
-  it('leave no trace where the upstream has none', async () => {
-    setup('/create-project');
-    await name();
-    expect(screen.queryByLabelText('Status')).toBeNull();
-    expect(screen.queryByText('Facts')).toBeNull();
   });
 });

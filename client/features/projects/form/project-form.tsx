@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, type ReactNode, type Ref, useRef } from 'react';
+import { type BaseSyntheticEvent, type ReactNode, useRef } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
 import { useSkillMatches } from '#client/api/fields-api.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
@@ -13,7 +13,7 @@ import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { limits } from '#shared/limits.ts';
 import { DescriptionEditor, type EditorHandle } from '../description/description-editor.tsx';
 import { FactsFields, ImageField } from './facts-fields.tsx';
-import { changedParts, type Fields } from './project-fields.ts';
+import { changedLabels, fieldLabels } from './project-fields.ts';
 import type { ProjectDraft } from './use-project-form.ts';
 
 interface Props {
@@ -52,14 +52,47 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
       <UnsavedGuard dirty={draft.dirty && !isSubmitting} onDiscardDraft={draft.discard}>
         What you typed is not saved. A draft can stay on this device.
       </UnsavedGuard>
-      {draft.restoredAt !== undefined && <RestoredBar savedAt={draft.restoredAt} onDiscard={draft.discard} />}
-      {draft.theirs && <Conflict ref={conflict} draft={draft} theirs={draft.theirs} />}
+      {draft.restoredAt !== undefined && (
+        <div className="alert alert-soft alert-info flex flex-wrap justify-between">
+          <p>Draft from {clockTimeOrDate(draft.restoredAt)} restored</p>
+          <Button
+            className="btn-sm"
+            onClick={() => {
+              draft.discard();
+              announce('Draft discarded');
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      )}
+      {draft.theirs && (
+        <div
+          ref={conflict}
+          role="alert"
+          tabIndex={-1}
+          className="alert alert-soft alert-warning flex flex-wrap justify-between"
+        >
+          <p className="min-w-48 flex-1">
+            This project changed elsewhere meanwhile. It differs from yours in:{' '}
+            {changedLabels(draft.theirs, draft.fields).join(', ')}.
+          </p>
+          <div className="flex gap-2">
+            <Button className="btn-sm" onClick={draft.keepMine}>
+              Keep mine
+            </Button>
+            <Button className="btn-sm" onClick={draft.loadTheirs}>
+              Load theirs
+            </Button>
+          </div>
+        </div>
+      )}
       {failure !== undefined && (
         <ProblemSummary
           ref={draft.summary}
           title={`Not saved. ${failure}`}
           errors={draft.formState.errors}
-          labels={labels}
+          labels={fieldLabels}
           onChoose={(name) => (name === 'description' ? editor.current?.focus() : focusField(form.current, name))}
         />
       )}
@@ -74,7 +107,7 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
       <DescriptionEditor ref={editor} {...draft.controlled('description')} />
       <ImageField draft={draft} id={projectId ?? draft.fields.projectName} />
       <ChipsInput
-        label={labels.skills}
+        label={fieldLabels.skills}
         name="skills"
         {...draft.controlled('skills')}
         {...useSkillMatches(suggestions)}
@@ -82,7 +115,7 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
       {hasFacts && <FactsFields draft={draft} />}
       {canBePublic && (
         <SwitchField
-          label={labels.isPublic}
+          label={fieldLabels.isPublic}
           hint="Anybody with the link sees this page and your first name. Search engines may list it."
           checked={isPublic}
           onChange={setPublic}
@@ -97,57 +130,6 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
     </form>
   );
 }
-
-export function RestoredBar({ savedAt, onDiscard }: { savedAt: string; onDiscard: () => void }) {
-  return (
-    <div className="alert alert-soft alert-info flex flex-wrap justify-between">
-      <p>Draft from {clockTimeOrDate(savedAt)} restored</p>
-      <Button
-        className="btn-sm"
-        onClick={() => {
-          onDiscard();
-          announce('Draft discarded');
-        }}
-      >
-        Discard
-      </Button>
-    </div>
-  );
-}
-
-/** The project changed elsewhere while the user edited it here: the user chooses which version stays. */
-export function Conflict({ draft, theirs, ref }: { draft: ProjectDraft; theirs: Fields; ref: Ref<HTMLDivElement> }) {
-  return (
-    <div ref={ref} role="alert" tabIndex={-1} className="alert alert-soft alert-warning flex flex-wrap justify-between">
-      <p className="min-w-48 flex-1">
-        This project changed elsewhere meanwhile. It differs from yours in:{' '}
-        {changedParts(theirs, draft.fields).join(', ')}.
-      </p>
-      <div className="flex gap-2">
-        <Button className="btn-sm" onClick={draft.keepMine}>
-          Keep mine
-        </Button>
-        <Button className="btn-sm" onClick={draft.loadTheirs}>
-          Load theirs
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-const labels: Record<keyof Fields, string> = {
-  projectName: 'Name',
-  description: 'Description',
-  projectImage: 'Image link',
-  projectImageAlt: 'What the picture shows',
-  skills: 'Skills',
-  isPublic: 'Visible without an account',
-  status: 'Status',
-  repositoryUrl: 'Repository',
-  demoUrl: 'Demo',
-  roles: 'Looks for',
-  hoursPerWeek: 'Hours a week',
-};
 
 function Counter({ length, max }: { length: number; max: number }) {
   const over = length > max;

@@ -18,18 +18,6 @@ import { useCreateInviteMutation, useDeleteInviteMutation, useProjectInvitesQuer
 const dayChoices = [1, 7, 30] as const;
 const useChoices = [1, 5, 20, 100] as const;
 
-/** Makes links that invite people into a project, and lists those that work. */
-export function InviteDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  return (
-    <ListDialog title={`Invite people to ${project.projectName}`} onClose={onClose}>
-      <div className="flex flex-col gap-6">
-        <NewLink projectId={project._id} />
-        <OpenLinks projectId={project._id} />
-      </div>
-    </ListDialog>
-  );
-}
-
 function NewLink({ projectId }: { projectId: string }) {
   const [days, setDays] = useState(7);
   const [uses, setUses] = useState(1);
@@ -157,7 +145,7 @@ function OpenLink({
   );
 }
 
-/** For the creator and the members of a project. With the capability `projects.invites`. */
+/** Makes links that invite people into a project, and lists those that work: for its creator and members. */
 export function InvitePeople({ project }: { project: Project }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -166,7 +154,14 @@ export function InvitePeople({ project }: { project: Project }) {
         <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
         Invite people
       </Button>
-      {isOpen && <InviteDialog project={project} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ListDialog title={`Invite people to ${project.projectName}`} onClose={() => setOpen(false)}>
+          <div className="flex flex-col gap-6">
+            <NewLink projectId={project._id} />
+            <OpenLinks projectId={project._id} />
+          </div>
+        </ListDialog>
+      )}
     </>
   );
 }

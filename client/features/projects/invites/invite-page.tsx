@@ -88,7 +88,19 @@ function Invited({ token, look: { project, inviter, endsAt } }: { token: string;
           {excerpt}
         </p>
       )}
-      {isSignedIn ? <Accept token={token} projectId={project._id} inviter={inviter.firstName} /> : <WayIn />}
+      {isSignedIn ? (
+        <Accept token={token} projectId={project._id} inviter={inviter.firstName} />
+      ) : (
+        <>
+          <p>To join you need an account. The invitation waits in this tab.</p>
+          <Link to={signUpLink} className="btn btn-primary">
+            Create an account
+          </Link>
+          <Link to={to.login()} className="btn btn-outline">
+            Log in
+          </Link>
+        </>
+      )}
       <p className="text-muted text-small">The link works until {longDate(endsAt)}.</p>
     </LinkPage>
   );
@@ -113,20 +125,6 @@ function Accept({ token, projectId, inviter }: { token: string; projectId: strin
       </Button>
       <Link to={to.project(projectId)} className="btn btn-ghost">
         Look at it first
-      </Link>
-    </>
-  );
-}
-
-function WayIn() {
-  return (
-    <>
-      <p>To join you need an account. The invitation waits in this tab.</p>
-      <Link to={signUpLink} className="btn btn-primary">
-        Create an account
-      </Link>
-      <Link to={to.login()} className="btn btn-outline">
-        Log in
       </Link>
     </>
   );

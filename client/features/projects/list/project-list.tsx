@@ -4,10 +4,10 @@ import { useAddress } from '#client/lib/dom/use-address.ts';
 import { countedSkills } from '#client/lib/text/match-words.ts';
 import { skillList } from '#client/lib/text/person.ts';
 import type { CardRelation } from '#client/lib/text/relation.ts';
+import { counted } from '#client/lib/text/short-count.ts';
 import { Button } from '#client/ui/button.tsx';
-import { cardGrid } from '#client/ui/card.tsx';
 import { Choice, filterRow } from '#client/ui/project/fact-filters.tsx';
-import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { ProjectGrid } from '#client/ui/project/project-card.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { CardBones } from '#client/ui/state/skeleton.tsx';
@@ -33,7 +33,8 @@ export function ProjectList({ projects, error, onRetry, empty, relationOf, creat
   const skill = params.get('skill') ?? '';
   const order: ProjectOrder = params.get('sort') === 'name' ? 'name' : 'newest';
   const shown = projects && arrange(projects, order, skill);
-  const count = shown && countOf(shown.length, Boolean(more));
+  const hasMore = Boolean(more) && shown?.length !== 0;
+  const count = shown && (hasMore ? `${shown.length}+ projects` : counted(shown.length, 'project'));
   useAnnounced(count);
 
   if (!projects || !shown) {
@@ -73,17 +74,7 @@ export function ProjectList({ projects, error, onRetry, empty, relationOf, creat
           actions={<Button onClick={() => write({ skill: '' })}>Clear filter</Button>}
         />
       ) : (
-        <ul className={cardGrid}>
-          {shown.map((project) => (
-            <li key={project._id} className="min-w-0">
-              <ProjectCard
-                project={project}
-                {...relationOf?.(project)}
-                {...(creatorShown === undefined ? {} : { creatorShown })}
-              />
-            </li>
-          ))}
-        </ul>
+        <ProjectGrid projects={shown} cardOf={(project) => ({ ...relationOf?.(project), creatorShown })} />
       )}
       {more}
     </div>
@@ -93,12 +84,6 @@ export function ProjectList({ projects, error, onRetry, empty, relationOf, creat
 /** A filter from a link stays visible, even when no project here has that skill. */
 function withCurrent(skills: string[], current: string): string[] {
   return current === '' || skills.includes(current) ? skills : [current, ...skills];
-}
-
-/** "20+ projects" while there are more to show. */
-function countOf(count: number, more: boolean): string {
-  if (more && count > 0) return `${count}+ projects`;
-  return count === 1 ? '1 project' : `${count} projects`;
 }
 
 export type ProjectOrder = 'newest' | 'name';

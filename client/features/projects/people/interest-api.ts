@@ -31,8 +31,9 @@ export const interestApi = baseApi.injectEndpoints({
         body: { ...(note && { note }), ...(role && { role }) } satisfies InterestNote,
         waits: 'Asking to join a project',
       }),
-      onQueryStarted: ({ projectId }, api): Promise<void> =>
-        undoUnlessAnswered(api, api.dispatch(showRelation(projectId, 'interested'))),
+      onQueryStarted: ({ projectId }, { dispatch, queryFulfilled }): void => {
+        queryFulfilled.catch(dispatch(showRelation(projectId, 'interested')).undo);
+      },
       // Also after a failure: "already interested" means that the loaded project was outdated.
       invalidatesTags: ['Project', 'Interest'],
     }),
@@ -50,8 +51,9 @@ export const interestApi = baseApi.injectEndpoints({
         const waits = isMember ? undefined : 'Taking back to have asked to join a project';
         return call({ url, method: 'DELETE', waits });
       },
-      onQueryStarted: ({ projectId }, api): Promise<void> =>
-        undoUnlessAnswered(api, api.dispatch(showRelation(projectId, 'none'))),
+      onQueryStarted: ({ projectId }, { dispatch, queryFulfilled }): void => {
+        queryFulfilled.catch(dispatch(showRelation(projectId, 'none')).undo);
+      },
       // A member who leaves also leaves the room.
       invalidatesTags: ['Project', 'Interest', 'Chats'],
     }),
@@ -65,20 +67,22 @@ export const interestApi = baseApi.injectEndpoints({
         method: 'POST',
         ...(note && { body: { note } satisfies InterestReview }),
       }),
-      onQueryStarted: ({ projectId, interestId }, api): Promise<void> =>
-        undoUnlessAnswered(
-          api,
-          api.dispatch(
-            interestApi.util.updateQueryData('projectInterests', projectId, (interests) =>
-              interests.filter(({ _id }) => _id !== interestId),
-            ),
+      onQueryStarted: ({ projectId, interestId }, { dispatch, queryFulfilled }): void => {
+        const list = dispatch(
+          interestApi.util.updateQueryData('projectInterests', projectId, (interests) =>
+            interests.filter(({ _id }) => _id !== interestId),
           ),
-          api.dispatch(
-            projectsApi.util.updateQueryData('project', projectId, (project) => {
-              if (project?.interestedCount !== undefined) project.interestedCount -= 1;
-            }),
-          ),
-        ),
+        );
+        const count = dispatch(
+          projectsApi.util.updateQueryData('project', projectId, (project) => {
+            if (project?.interestedCount !== undefined) project.interestedCount -= 1;
+          }),
+        );
+        queryFulfilled.catch(() => {
+          list.undo();
+          count.undo();
+        });
+      },
       invalidatesTags: (_result, _error, { status }) => [
         'Project',
         'ProjectList',
@@ -99,18 +103,6 @@ const showRelation = (projectId: string, relation: ProjectRelation) =>
   projectsApi.util.updateQueryData('project', projectId, (project) => {
     if (project?.viewer) project.viewer.relation = relation;
   });
-
-/** Takes back what was shown at once, after a failure. */
-async function undoUnlessAnswered(
-  { queryFulfilled }: { queryFulfilled: PromiseLike<unknown> },
-  ...patches: { undo: () => void }[]
-): Promise<void> {
-  try {
-    await queryFulfilled;
-  } catch {
-    for (const patch of patches) patch.undo();
-  }
-}
 
 /** The viewer’s relation to a project, the failure of the last step, and the two steps: asking to join, and leaving. */
 export function useProjectRelation({ _id: projectId, viewer }: Pick<Project, '_id' | 'viewer'>) {

@@ -1,16 +1,26 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import MessageSquare from 'lucide-react/icons/message-square';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCapability } from '#client/api/capabilities.ts';
+import { announce } from '#client/lib/dom/announce.tsx';
 import { fullName } from '#client/lib/text/person.ts';
+import { commonRoles } from '#client/lib/text/project-words.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { Menu } from '#client/ui/dialog/popover.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import type { Project, ProjectMember } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
+import { limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
-import { type MemberAct, MemberDialog } from './member-dialog.tsx';
+import {
+  useEndOfferMutation,
+  useOfferProjectMutation,
+  useRemoveMemberMutation,
+  useSetMemberRoleMutation,
+} from './member-api.ts';
 
 interface Props {
   project: Project;
@@ -87,12 +97,95 @@ export function Members({ project, isOwner }: Props) {
   );
 }
 
+type MemberAct = 'role' | 'offer' | 'keep' | 'remove';
+
 const labels: Readonly<Record<MemberAct, string>> = {
   role: 'Change the role',
   offer: 'Offer the project',
   keep: 'Take the offer back',
   remove: 'Remove',
 };
+
+interface MemberDialogProps {
+  act: MemberAct;
+  project: Project;
+  member: ProjectMember;
+  onClose: (isDone: boolean) => void;
+}
+
+/** The creator gives a member a role, offers them the project, takes the offer back, or removes them. */
+function MemberDialog({ act, project: { _id: projectId, projectName }, member, onClose }: MemberDialogProps) {
+  const { firstName, _id: userId } = member;
+  const roles = useId();
+  const [role, setRole] = useState(member.role ?? '');
+  const [setMemberRole] = useSetMemberRoleMutation();
+  const [offer] = useOfferProjectMutation();
+  const [keep] = useEndOfferMutation();
+  const [remove] = useRemoveMemberMutation();
+  const said = role.trim();
+  const { title, action, call, done, words } = {
+    role: {
+      title: `What ${firstName} does`,
+      action: 'Save',
+      call: () => setMemberRole({ projectId, userId, role: said }),
+      done: said ? `${firstName}’s role is ${said}` : `${firstName} has no role now`,
+      words: (
+        <>
+          <TextField
+            label="Role"
+            dir="auto"
+            list={roles}
+            maxLength={limits.role.max}
+            value={role}
+            onChange={({ target }) => setRole(target.value)}
+            hint="A word that everybody reads beside the name, such as Design. Empty for none."
+          />
+          <datalist id={roles}>
+            {commonRoles.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+        </>
+      ),
+    },
+    offer: {
+      title: `Offer the project to ${fullName(member)}?`,
+      action: 'Offer it',
+      call: () => offer({ projectId, userId }),
+      done: `${firstName} can accept the project now`,
+      words: `Nothing changes before ${firstName} accepts. Then ${projectName} is ${firstName}’s, with everybody who asks to join, and you stay as a member.`,
+    },
+    keep: {
+      title: 'Take the offer back?',
+      action: 'Take it back',
+      call: () => keep(projectId),
+      done: 'The project stays yours',
+      words: `${firstName} cannot accept it any more.`,
+    },
+    remove: {
+      title: `Remove ${fullName(member)}?`,
+      action: 'Remove',
+      call: () => remove({ projectId, userId }),
+      done: `${firstName} is no longer a member`,
+      words: `${firstName} is told by the project’s page, can ask to join again after a while, and stays your connection.`,
+    },
+  }[act];
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      look={act === 'remove' ? 'danger' : 'primary'}
+      onClose={() => onClose(false)}
+      onConfirm={async () => {
+        await call().unwrap();
+        announce(done);
+        onClose(true);
+      }}
+    >
+      {words}
+    </ConfirmDialog>
+  );
+}
 
 function MemberRow({
   person,

@@ -3,17 +3,14 @@ import { Link } from 'react-router-dom';
 import { usePersonalProjectsQuery } from '#client/api/projects-api.ts';
 import { useRelation } from '#client/api/use-relation.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
-import { useKeptFocus } from '#client/lib/dom/focus.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { saidWord, statusWords } from '#client/lib/text/project-words.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
-import { Button } from '#client/ui/button.tsx';
-import { cardGrid } from '#client/ui/card.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationButtons, RelationFailed } from '#client/ui/person/relation.tsx';
-import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { ProjectGrid } from '#client/ui/project/project-card.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { OlderItems } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectActivity as Activity } from '#shared/api/project-updates.ts';
 import type { Project } from '#shared/api/projects.ts';
@@ -28,8 +25,6 @@ export function CreatorRow({ creator, actions }: { creator: User; actions: boole
   const { relation, isKnown, canWithdraw, pending, failure, act } = useRelation(creator, (by) =>
     meet({ person: creator, story: (by === 'accept' ? stories.accepted : stories.mutual)(creator) }),
   );
-  const buttons = useRef<HTMLDivElement>(null);
-  const { pressed } = useKeptFocus(buttons, relation);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <Link to={to.otherProfile(creator._id)} className="flex min-w-0 items-center gap-3 rounded-field hover:underline">
@@ -42,26 +37,16 @@ export function CreatorRow({ creator, actions }: { creator: User; actions: boole
         </span>
       </Link>
       {actions && isKnown && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-        <div
-          ref={buttons}
-          role="group"
-          tabIndex={-1}
-          aria-label={`You and ${creator.firstName}`}
-          className="flex min-h-10 flex-wrap items-center gap-2"
+        <RelationButtons
+          person={creator}
+          relation={relation}
+          canWithdraw={canWithdraw}
+          pending={pending}
+          onAct={(action) => void act(action)}
+          className="min-h-10"
         >
-          <RelationButtons
-            person={creator}
-            relation={relation}
-            canWithdraw={canWithdraw}
-            pending={pending}
-            onAct={(action) => {
-              pressed();
-              void act(action);
-            }}
-          />
           <RelationFailed failure={failure} />
-        </div>
+        </RelationButtons>
       )}
       {moment}
     </div>
@@ -72,21 +57,15 @@ export function CreatorRow({ creator, actions }: { creator: User; actions: boole
 export function ProjectActivity({ projectId }: { projectId: string }) {
   const user = useOwnUser();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } =
-    useProjectActivityInfiniteQuery(projectId, { refetchOnMountOrArgChange: true });
-  const items = data?.pages.flatMap((page) => page.items);
-
-  const retry = () => {
-    heading.current?.focus();
-    void (items === undefined ? refetch() : fetchNextPage());
-  };
+  const list = useProjectActivityInfiniteQuery(projectId, { refetchOnMountOrArgChange: true });
+  const items = list.data?.pages.flatMap((page) => page.items);
   return (
     <section aria-labelledby="activity-heading" className="card gap-3 p-4 print:hidden">
       <h2 id="activity-heading" ref={heading} tabIndex={-1} className="text-h3">
         Activity
       </h2>
-      {items === undefined && error === undefined && <RowBones rows={2} />}
-      {items?.length === 0 && !hasNextPage && (
+      {items === undefined && list.error === undefined && <RowBones rows={2} />}
+      {items?.length === 0 && !list.hasNextPage && (
         <p className="text-small text-muted">Nothing yet. Who joins, and what changes, appears here.</p>
       )}
       {items !== undefined && items.length > 0 && (
@@ -107,19 +86,7 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
           ))}
         </ul>
       )}
-      {error !== undefined && (items === undefined || isFetchNextPageError) && (
-        <ErrorLine error={error} retrying={isFetching} onRetry={retry} />
-      )}
-      {hasNextPage && !isFetchNextPageError && (
-        <Button
-          look="quiet"
-          className="btn-sm self-start pointer-coarse:min-h-11"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <OlderItems list={list} heading={heading} />
     </section>
   );
 }
@@ -157,13 +124,7 @@ export function MoreByCreator({ project }: { project: Project }) {
       <h2 id="more-heading" className="mb-4 text-h2">
         More by {project.creator.firstName}
       </h2>
-      <ul className={cardGrid}>
-        {others.map((other) => (
-          <li key={other._id} className="min-w-0">
-            <ProjectCard project={other} {...saidWord(other, user._id)} creatorShown={false} />
-          </li>
-        ))}
-      </ul>
+      <ProjectGrid projects={others} cardOf={(other) => ({ ...saidWord(other, user._id), creatorShown: false })} />
     </section>
   );
 }

@@ -1,24 +1,27 @@
-import Bell from 'lucide-react/icons/bell';
-import BellOff from 'lucide-react/icons/bell-off';
 import { type FormEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { Link } from 'react-router-dom';
 import { useSendPicture } from '#client/api/fields-api.ts';
 import {
-  useFollowProjectMutation,
+  useDeleteUpdateMutation,
   usePostUpdateMutation,
   useProjectUpdatesInfiniteQuery,
 } from '#client/api/updates-api.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { errorMessage, isApiError } from '#client/lib/text/api-error.ts';
+import { fullName } from '#client/lib/text/person.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
-import { Cover, coverAspect } from '#client/ui/person/avatar.tsx';
+import { RichText } from '#client/ui/markdown/rich-text.tsx';
+import { Avatar, Cover, coverAspect } from '#client/ui/person/avatar.tsx';
 import { PictureField } from '#client/ui/picture/picture-field.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { ErrorLine, OlderItems } from '#client/ui/state/errors.tsx';
+import type { ProjectUpdate } from '#shared/api/project-updates.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
-import { OneUpdate } from './one-update.tsx';
+import { to } from '#shared/routes.ts';
 
 /**
  * What the creator and the members tell of the project, newest first. Only for upstreams with the capability
@@ -28,20 +31,15 @@ export function ProjectUpdates({ project }: { project: Project }) {
   const user = useOwnUser();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isWriting, setWriting] = useState(false);
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } =
-    useProjectUpdatesInfiniteQuery(project._id, { refetchOnMountOrArgChange: true });
-  const items = data?.pages.flatMap((page) => page.items);
+  const list = useProjectUpdatesInfiniteQuery(project._id, { refetchOnMountOrArgChange: true });
+  const items = list.data?.pages.flatMap((page) => page.items);
   const isOwner = project.creator._id === user._id;
   const canPost = isOwner || project.viewer?.relation === 'accepted';
-  if (!canPost && error === undefined && !items?.length) return null;
+  if (!canPost && list.error === undefined && !items?.length) return null;
 
   const close = () => {
     setWriting(false);
     heading.current?.focus();
-  };
-  const retry = () => {
-    heading.current?.focus();
-    void (items === undefined ? refetch() : fetchNextPage());
   };
   return (
     <section aria-labelledby="updates-heading" className="card gap-4 p-5 sm:p-8 print:hidden">
@@ -68,25 +66,13 @@ export function ProjectUpdates({ project }: { project: Project }) {
           ))}
         </ul>
       )}
-      {error !== undefined && (items === undefined || isFetchNextPageError) && (
-        <ErrorLine error={error} retrying={isFetching} onRetry={retry} />
-      )}
-      {hasNextPage && !isFetchNextPageError && (
-        <Button
-          look="quiet"
-          className="btn-sm self-start pointer-coarse:min-h-11"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <OlderItems list={list} heading={heading} />
     </section>
   );
 }
 
 /** The form of a new update. What the server refuses stays in the form. */
-export function NewUpdate({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+function NewUpdate({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const [post, { error, isLoading }] = usePostUpdateMutation();
   const send = useSendPicture();
   const [text, setText] = useState('');
@@ -147,21 +133,75 @@ export function NewUpdate({ projectId, onClose }: { projectId: string; onClose: 
   );
 }
 
-/** Follows a project without asking to join it. Only where the upstream says whether the user follows it. */
-export function FollowButton({ project: { _id: projectId, viewer } }: { project: Project }) {
-  const [follow, { isLoading }] = useFollowProjectMutation();
-  const isFollowing = viewer?.follows;
-  if (isFollowing === undefined) return null;
-  const press = async () => {
-    const { error } = await follow({ projectId, follows: !isFollowing });
-    if (error !== undefined) return toast.error(errorMessage(error));
-    announce(isFollowing ? 'You do not follow this project any more' : 'Its updates stand beside your feed now');
-  };
-  const Icon = isFollowing ? BellOff : Bell;
+interface OneUpdateProps {
+  projectId: string;
+  update: ProjectUpdate;
+  mayDelete: boolean;
+  onDeleted: () => void;
+}
+
+function OneUpdate({
+  projectId,
+  update: { _id, author, text, picture, createdAt },
+  mayDelete,
+  onDeleted,
+}: OneUpdateProps) {
+  const user = useOwnUser();
+  const [isAsking, setAsking] = useState(false);
+  const [remove] = useDeleteUpdateMutation();
+  const isOwn = author._id === user._id;
   return (
-    <Button pending={isLoading} onClick={() => void press()}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="max-sm:hidden" />
-      <span>{isFollowing ? 'Unfollow' : 'Follow'}</span>
-    </Button>
+    <li className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-2 text-small">
+        <Link
+          to={isOwn ? to.profile() : to.otherProfile(author._id)}
+          className="flex min-w-0 items-center gap-2 rounded-field hover:underline"
+        >
+          <Avatar person={author} size={32} />
+          <span className="truncate font-semibold" dir="auto">
+            {isOwn ? 'You' : fullName(author)}
+          </span>
+        </Link>
+        <span className="flex shrink-0 items-center gap-1 text-muted">
+          <RelativeTime iso={createdAt} />
+          {mayDelete && (
+            <Button
+              look="quiet"
+              className="btn-sm pointer-coarse:min-h-11"
+              aria-label={`Delete the update by ${isOwn ? 'you' : fullName(author)}`}
+              onClick={() => setAsking(true)}
+            >
+              Delete
+            </Button>
+          )}
+        </span>
+      </div>
+      <RichText source={text} />
+      {picture && (
+        <Cover
+          id={_id}
+          shape="band"
+          src={picture.url}
+          alt={picture.alt || undefined}
+          className="aspect-cover w-full rounded-field"
+        />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this update?"
+          keep="Keep it"
+          action="Delete"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await remove({ projectId, updateId: _id }).unwrap();
+            announce('The update is deleted');
+            setAsking(false);
+            onDeleted();
+          }}
+        >
+          <p>It goes from the project’s page and from everybody who follows it. This cannot be taken back.</p>
+        </ConfirmDialog>
+      )}
+    </li>
   );
 }

@@ -22,9 +22,12 @@ beforeEach(() => {
     });
 });
 
-const open = async (viewer: object, creator: object = mira) => {
+const answers = (viewer: object, creator: object = mira) => {
   const project = { _id: 'p1', projectName: 'Glyph Garden', description: '', skills: [], creator, members: [], viewer };
   api.on('GET project/view/p1', { body: { message: '', project } });
+};
+const open = async (viewer: object, creator?: object) => {
+  answers(viewer, creator);
   const app = renderApp('/project/view/p1');
   await screen.findByRole('heading', { level: 1, name: 'Glyph Garden' });
   return app;
@@ -32,15 +35,6 @@ const open = async (viewer: object, creator: object = mira) => {
 const section = async () => within(await screen.findByRole('region', { name: 'Updates' }));
 
 describe('the updates of a project', () => {
-  it('show a visitor Markdown, and neither a way to post nor to delete what others have written', async () => {
-    await open({ relation: 'none', follows: false });
-    const updates = await section();
-    expect((await updates.findByText('two')).tagName).toBe('STRONG');
-    expect(updates.queryByRole('button', { name: 'Post an update' })).toBeNull();
-    expect(updates.queryByRole('button', { name: 'Delete the update by Mira Stone' })).toBeNull();
-    expect(updates.getByRole('button', { name: 'Delete the update by you' })).toBeTruthy();
-  });
-
   it('take no room on the page of a visitor where there are none, nor where the upstream has none', async () => {
     api.on('GET project/p1/update', { body: { items: [], nextCursor: null } });
     const { unmount } = await open({ relation: 'none', follows: false });
@@ -85,19 +79,19 @@ describe('the updates of a project', () => {
     expect(api.count('DELETE project/p1/update/u2')).toBe(1);
   });
 
-  it('are followed without asking to join, and not followed any more', async () => {
+  it('show a visitor Markdown, and are followed without asking; nothing of others is theirs to change', async () => {
     api
       .on('PUT project/p1/follow', { body: { message: 'You follow.' } })
       .on('DELETE project/p1/follow', { body: { message: 'You do not.' } });
     const { user } = await open({ relation: 'none', follows: false });
-    const project = { _id: 'p1', projectName: 'Glyph Garden', skills: [], creator: mira, members: [] };
-    const follows = (value: boolean) =>
-      api.on('GET project/view/p1', {
-        body: { message: '', project: { ...project, viewer: { relation: 'none', follows: value } } },
-      });
-    follows(true);
+    const updates = await section();
+    expect((await updates.findByText('two')).tagName).toBe('STRONG');
+    expect(updates.queryByRole('button', { name: 'Post an update' })).toBeNull();
+    expect(updates.queryByRole('button', { name: 'Delete the update by Mira Stone' })).toBeNull();
+    expect(updates.getByRole('button', { name: 'Delete the update by you' })).toBeTruthy();
+    answers({ relation: 'none', follows: true });
     await user.click(await screen.findByRole('button', { name: 'Follow' }));
-    follows(false);
+    answers({ relation: 'none', follows: false });
     await user.click(await screen.findByRole('button', { name: 'Unfollow' }));
     await screen.findByRole('button', { name: 'Follow' });
     const made = api.calls.map(({ call }) => call).filter((call) => call.endsWith('/follow'));

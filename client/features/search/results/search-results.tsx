@@ -4,10 +4,10 @@ import { errorMessage } from '#client/lib/text/api-error.ts';
 import { copy } from '#client/lib/text/copy.ts';
 import { saidWord } from '#client/lib/text/project-words.ts';
 import { cardRelation, type KnownRelation } from '#client/lib/text/relation.ts';
+import { counted } from '#client/lib/text/short-count.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { cardGrid } from '#client/ui/card.tsx';
-import { ProjectCard } from '#client/ui/project/project-card.tsx';
+import { ProjectGrid } from '#client/ui/project/project-card.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -49,6 +49,7 @@ export function SearchResults(props: Props) {
   const { onDropSkill, onDropFacts } = props;
   const own = useOwnUser();
   const other: Tab = tab === 'people' ? 'projects' : 'people';
+  const isElsewhere = found[other].length > 0;
   const label = (name: string, kind: Tab) =>
     `${name} (${found[kind].length}${more[kind] && found[kind].length > 0 ? '+' : ''})`;
   const handleClick = (event: MouseEvent) => {
@@ -69,14 +70,32 @@ export function SearchResults(props: Props) {
       >
         <h2 className="sr-only">{tab === 'people' ? 'People' : 'Projects'}</h2>
         {found[tab].length === 0 && !stale && (
-          <NothingFound
-            q={q}
-            skill={skill}
-            onDropSkill={onDropSkill}
-            {...(onDropFacts && { onDropFacts })}
-            elsewhere={found[other].length > 0 ? counted(other, found[other].length) : undefined}
-            onElsewhere={() => onTab(other)}
-          />
+          <EmptyState
+            title={q.trim() === '' ? `Nothing with ${skill}` : `Nothing fits “${q.trim()}”`}
+            icon={<SearchIcon size={24} strokeWidth={1.75} />}
+            actions={
+              <>
+                {isElsewhere && (
+                  <Button look="primary" onClick={() => onTab(other)}>
+                    See {countOf(other, found[other].length)}
+                  </Button>
+                )}
+                {skill !== '' && q.trim() !== '' && (
+                  <Button look={isElsewhere ? 'outline' : 'primary'} onClick={onDropSkill}>
+                    Search without {skill}
+                  </Button>
+                )}
+                {onDropFacts && (
+                  <Button look={isElsewhere ? 'outline' : 'primary'} onClick={onDropFacts}>
+                    Any role and status
+                  </Button>
+                )}
+                <ButtonLink to={to.feed()}>Open feed</ButtonLink>
+              </>
+            }
+          >
+            {isElsewhere ? 'Nothing here, but something there.' : 'Try a shorter word, or a skill.'}
+          </EmptyState>
         )}
         {tab === 'people' && found.people.length > 0 && (
           <ul className="card divide-y divide-base-300 overflow-hidden">
@@ -91,13 +110,7 @@ export function SearchResults(props: Props) {
           </ul>
         )}
         {tab === 'projects' && found.projects.length > 0 && (
-          <ul className={cardGrid}>
-            {found.projects.map((project) => (
-              <li key={project._id}>
-                <ProjectCard project={project} {...saidWord(project, own._id)} />
-              </li>
-            ))}
-          </ul>
+          <ProjectGrid projects={found.projects} cardOf={(project) => saidWord(project, own._id)} />
         )}
         {more[tab] !== null && <ShowMore key={tab} label={moreLabel} onMore={onMore} />}
       </Tabs>
@@ -105,12 +118,11 @@ export function SearchResults(props: Props) {
   );
 }
 
-export function counted(tab: Tab, count: number): string {
-  if (tab === 'people') return count === 1 ? '1 person' : `${count} people`;
-  return count === 1 ? '1 project' : `${count} projects`;
+export function countOf(tab: Tab, count: number): string {
+  return tab === 'people' ? counted(count, 'person', 'people') : counted(count, 'project');
 }
 
-export function ShowMore({ label, onMore }: { label: string; onMore: () => Promise<void> }) {
+function ShowMore({ label, onMore }: { label: string; onMore: () => Promise<void> }) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const load = async () => {
@@ -131,46 +143,5 @@ export function ShowMore({ label, onMore }: { label: string; onMore: () => Promi
         {failure === undefined ? label : copy.retry}
       </Button>
     </div>
-  );
-}
-
-interface NothingFoundProps {
-  q: string;
-  skill: string;
-  onDropSkill: () => void;
-  onDropFacts?: () => void;
-  /** How much the other tab holds, in words; undefined where it is empty too. */
-  elsewhere: string | undefined;
-  onElsewhere: () => void;
-}
-
-export function NothingFound({ q, skill, onDropSkill, onDropFacts, elsewhere, onElsewhere }: NothingFoundProps) {
-  return (
-    <EmptyState
-      title={q.trim() === '' ? `Nothing with ${skill}` : `Nothing fits “${q.trim()}”`}
-      icon={<SearchIcon size={24} strokeWidth={1.75} />}
-      actions={
-        <>
-          {elsewhere !== undefined && (
-            <Button look="primary" onClick={onElsewhere}>
-              See {elsewhere}
-            </Button>
-          )}
-          {skill !== '' && q.trim() !== '' && (
-            <Button look={elsewhere === undefined ? 'primary' : 'outline'} onClick={onDropSkill}>
-              Search without {skill}
-            </Button>
-          )}
-          {onDropFacts && (
-            <Button look={elsewhere === undefined ? 'primary' : 'outline'} onClick={onDropFacts}>
-              Any role and status
-            </Button>
-          )}
-          <ButtonLink to={to.feed()}>Open feed</ButtonLink>
-        </>
-      }
-    >
-      {elsewhere === undefined ? 'Try a shorter word, or a skill.' : 'Nothing here, but something there.'}
-    </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkPictureOf } from './link-picture.ts';
+import { linkPictureOf } from './link-preview.ts';
 
 const [cover, face] = [
   '/api/media/0123456789abcdef01234567/card.avif',

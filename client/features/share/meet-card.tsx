@@ -1,19 +1,6 @@
 import type { ReactNode } from 'react';
 import { signUpLink } from '#client/lib/text/screen-names.ts';
 
-export function SkillWords({ skills }: { skills: readonly string[] }) {
-  if (skills.length === 0) return null;
-  return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
-      {skills.map((skill) => (
-        <li key={skill} className="max-w-full">
-          <span className="chip">{skill}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 interface MeetProps {
   firstName: string;
   /** Where members see more: the gateway sends others to the start page, and offers to go on after the login. */
