@@ -41,29 +41,26 @@ export function ProfileBones() {
 
 /** For a profile that is not there, or that the user has blocked: only they are told the difference. */
 export function NotAvailable({ userId }: { userId: string }) {
-  const canBlock = useCapability('safety');
-  const { data: blocked } = useBlockedQuery(undefined, { skip: !canBlock });
-  const own = blocked?.find(({ user }) => user._id === userId);
-  if (!own) return <Unavailable />;
-  return (
-    <EmptyState
-      title={`You have blocked ${fullName(own.user)}`}
-      icon={<Ban size={24} strokeWidth={1.75} />}
-      actions={
-        <ButtonLink to={`${to.setting()}?section=privacy`} look="primary">
-          Blocked people
-        </ButtonLink>
-      }
-    >
-      You do not see each other. You can unblock people in Settings.
-    </EmptyState>
-  );
-}
-
-function Unavailable() {
   const navigate = useNavigate();
   // On the first page of a tab there is nothing to go back to.
   const isFirst = useLocation().key === 'default';
+  const canBlock = useCapability('safety');
+  const { data: blocked } = useBlockedQuery(undefined, { skip: !canBlock });
+  const own = blocked?.find(({ user }) => user._id === userId);
+  if (own)
+    return (
+      <EmptyState
+        title={`You have blocked ${fullName(own.user)}`}
+        icon={<Ban size={24} strokeWidth={1.75} />}
+        actions={
+          <ButtonLink to={`${to.setting()}?section=privacy`} look="primary">
+            Blocked people
+          </ButtonLink>
+        }
+      >
+        You do not see each other. You can unblock people in Settings.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title="This profile is not available"

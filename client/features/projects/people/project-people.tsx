@@ -91,24 +91,18 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
   );
 }
 
+const lines: Readonly<Partial<Record<string, string>>> = {
+  asked: 'asked to join',
+  joined: 'joined',
+  left: 'left',
+  edited: 'edited the page',
+};
+
+/** A kind that only a newer upstream knows has a line, too. */
 function lineOf({ kind, status }: Activity, isOwn: boolean): string {
-  switch (kind) {
-    case 'asked':
-      return 'asked to join';
-    case 'joined':
-      return 'joined';
-    case 'left':
-      return 'left';
-    case 'edited':
-      return 'edited the page';
-    case 'status':
-      return status ? `set the status to ${statusWords[status]}` : 'changed the status';
-    case 'owner':
-      return isOwn ? 'are the creator now' : 'is the creator now';
-    default:
-      // A kind that only a newer upstream knows.
-      return 'changed something';
-  }
+  if (kind === 'status') return status ? `set the status to ${statusWords[status]}` : 'changed the status';
+  if (kind === 'owner') return isOwn ? 'are the creator now' : 'is the creator now';
+  return lines[kind] ?? 'changed something';
 }
 
 /** Up to three other projects of the creator; nothing where they cannot be loaded. */
