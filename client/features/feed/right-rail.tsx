@@ -10,6 +10,7 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { ProjectCard } from '#client/ui/project/project-card.tsx';
 import { takesPart } from '#client/ui/project/project-facts.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { OlderItems } from '#client/ui/state/errors.tsx';
 import { to } from '#shared/routes.ts';
 
@@ -35,16 +36,13 @@ export function RightRail() {
       )}
       <FollowedUpdates />
       {picks.length > 0 && (
-        <section aria-labelledby="rail-projects">
-          <h2 id="rail-projects" className="mb-2 text-h3">
-            Projects to look at
-          </h2>
+        <Section title="Projects to look at" look="mb-2 text-h3">
           <div className="flex flex-col gap-4">
             {picks.map((project) => (
               <ProjectCard key={project._id} project={project} />
             ))}
           </div>
-        </section>
+        </Section>
       )}
     </aside>
   );
@@ -64,10 +62,7 @@ export function FollowedUpdates() {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="followed-updates" className="flex flex-col gap-1">
-      <h2 id="followed-updates" className="mb-1 text-h3">
-        From projects you follow
-      </h2>
+    <Section title="From projects you follow" look="mb-1 text-h3" className="flex flex-col gap-1">
       <ul className="card divide-y divide-base-300 px-4">
         {items.map(({ _id, project, author, text, createdAt }) => (
           <li key={_id} className="flex flex-col gap-0.5 py-3 text-small">
@@ -84,6 +79,6 @@ export function FollowedUpdates() {
         ))}
       </ul>
       <OlderItems list={list} />
-    </section>
+    </Section>
   );
 }

@@ -11,6 +11,7 @@ import { copyLink } from '#client/lib/dom/clipboard.ts';
 import { useButtonFlag } from '#client/state/use-button-flag.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { ContinueLink } from '#client/ui/continue-link.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
@@ -30,10 +31,7 @@ export function OwnProfilePage() {
   const created = createdIn(useLocation().state);
   const texts = (
     <>
-      <section aria-labelledby="about">
-        <h2 id="about" className="mb-3 text-h2">
-          About
-        </h2>
+      <Section title="About" look="mb-3 text-h2">
         {!isComplete && error !== undefined ? (
           <ErrorState error={error} onRetry={refetch} />
         ) : isComplete ? (
@@ -52,7 +50,7 @@ export function OwnProfilePage() {
             <Bone className="h-4 max-w-lg" />
           </Skeleton>
         )}
-      </section>
+      </Section>
       <ProfileProjects
         userId={user._id}
         highlighted={created}

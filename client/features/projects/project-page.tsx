@@ -14,6 +14,7 @@ import { RichText } from '#client/ui/markdown/rich-text.tsx';
 import { Cover } from '#client/ui/person/avatar.tsx';
 import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { CoveredBones, StackedBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
@@ -146,16 +147,13 @@ function OneProject({ project, isOwner }: { project: Project; isOwner: boolean }
           </div>
         )}
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <section aria-labelledby="about-heading" className="card min-w-0 p-5 sm:p-8">
-            <h2 id="about-heading" className="sr-only">
-              About this project
-            </h2>
+          <Section title="About this project" look="sr-only" className="card min-w-0 p-5 sm:p-8">
             {project.description?.trim() ? (
               <RichText source={project.description} onShown={() => setDescribed(true)} />
             ) : (
               <p className="text-muted">{isOwner ? 'No description yet. Edit to add one.' : 'No description yet.'}</p>
             )}
-          </section>
+          </Section>
           {isDescribed && joins && <ProjectUpdates project={project} />}
         </div>
         {(isWide || isDescribed) && (

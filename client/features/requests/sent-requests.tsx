@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationTag, RequestNote } from '#client/ui/person/relation.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { EmptyState, ListGoesOn, RowsInSteps } from '#client/ui/state/empty-state.tsx';
 import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones, StackedBones } from '#client/ui/state/skeleton.tsx';
@@ -133,15 +134,12 @@ function SentFromThisDevice() {
       </NothingSent>
     );
   return (
-    <section aria-labelledby="sent-here">
-      <h2 id="sent-here" className="mb-3 text-h3">
-        Sent from this device
-      </h2>
+    <Section title="Sent from this device" look="mb-3 text-h3">
       <p className="mb-3 text-muted text-small">
         This server does not list sent requests: what you sent from another device is not shown here.
       </p>
       <RowsInSteps items={decisions} row={(decision) => <RememberedRow key={decision.userId} decision={decision} />} />
-    </section>
+    </Section>
   );
 }
 

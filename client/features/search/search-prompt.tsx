@@ -15,6 +15,7 @@ import { Button } from '#client/ui/button.tsx';
 import { PersonTile } from '#client/ui/person/person-tile.tsx';
 import { ProjectGrid } from '#client/ui/project/project-card.tsx';
 import { takesPart } from '#client/ui/project/project-facts.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { cardGrid } from '#client/ui/state/skeleton.tsx';
 import type { FeedItem } from '#shared/api/users.ts';
 import { skillKey } from '#shared/skills/skills.ts';
@@ -74,10 +75,7 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
         <p className="text-muted">Type a name, a skill, or a word of what somebody says about themself or a project.</p>
       )}
       {skills.length > 0 && (
-        <section aria-labelledby="popular-skills">
-          <h2 id="popular-skills" className="mb-2 text-h3">
-            Skills around you
-          </h2>
+        <Section title="Skills around you" look="mb-2 text-h3">
           <ul className="flex flex-wrap gap-2">
             {skills.map(({ skill, count }) => (
               <li key={skill} className="max-w-full">
@@ -97,13 +95,10 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {people.length > 0 && (
-        <section aria-labelledby="new-people">
-          <h2 id="new-people" className="mb-3 text-h3">
-            New people
-          </h2>
+        <Section title="New people" look="mb-3 text-h3">
           <ul className={cardGrid}>
             {people.slice(0, 6).map((person) => (
               <li key={person._id} className="min-w-0">
@@ -111,15 +106,12 @@ export const SearchPrompt = memo(function SearchPrompt({ onSearch, onSkill }: Pr
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {picks.length > 0 && (
-        <section aria-labelledby="new-projects">
-          <h2 id="new-projects" className="mb-3 text-h3">
-            New projects
-          </h2>
+        <Section title="New projects" look="mb-3 text-h3">
           <ProjectGrid projects={picks} />
-        </section>
+        </Section>
       )}
     </div>
   );

@@ -16,6 +16,7 @@ import { cardRelation } from '#client/lib/text/relation.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { RelationFailed, RelationTag } from '#client/ui/person/relation.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
@@ -114,10 +115,7 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
           )
         }
       />
-      <section aria-labelledby="about">
-        <h2 id="about" className="mb-3 text-h2">
-          About
-        </h2>
+      <Section title="About" look="mb-3 text-h2">
         {person.about ? (
           <About text={person.about} />
         ) : !isComplete ? (
@@ -127,7 +125,7 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
         ) : (
           <p className="text-muted">{person.firstName} has not written anything yet.</p>
         )}
-      </section>
+      </Section>
       <ProfileProjects userId={person._id} relation={tag} empty={<p className="text-muted">No projects yet.</p>} />
       {removing && (
         <ConfirmDialog

@@ -11,6 +11,7 @@ import { Menu } from '#client/ui/dialog/popover.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
+import { Section } from '#client/ui/section.tsx';
 import type { Project, ProjectMember } from '#shared/api/projects.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
@@ -41,10 +42,7 @@ export function Members({ project, isOwner }: Props) {
   const leading = hasRoles ? [creator] : [];
   const hasMenus = isOwner && hasRoles;
   return (
-    <section aria-labelledby="members-heading" className="card gap-3 p-4">
-      <h2 id="members-heading" ref={heading} tabIndex={-1} className="text-h3">
-        Members <span className="font-mono text-micro text-muted">{leading.length + members.length}</span>
-      </h2>
+    <Section title="Members" count={leading.length + members.length} heading={heading} className="card gap-3 p-4">
       <ul className="flex flex-col gap-2">
         {leading.map((person) => (
           <MemberRow key={person._id} person={person} isOwn={isOwner} word="Creator" />
@@ -93,7 +91,7 @@ export function Members({ project, isOwner }: Props) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -13,6 +13,7 @@ import { TextField } from '#client/ui/form/field.tsx';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectInterest } from '#shared/api/projects.ts';
@@ -40,10 +41,7 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
   if (!isShown) return null;
 
   return (
-    <section aria-labelledby="askers-heading" className="card gap-4 p-4">
-      <h2 id="askers-heading" ref={heading} tabIndex={-1} className="text-h3">
-        Interested people <span className="font-mono text-micro text-muted">{shortCount(count)}</span>
-      </h2>
+    <Section title="Interested people" count={shortCount(count)} heading={heading} className="card gap-4 p-4">
       {asking === undefined &&
         (error === undefined ? <RowBones rows={2} /> : <ErrorState error={error} onRetry={refetch} />)}
       {asking?.length === 0 && <p className="text-small text-muted">Nobody is waiting for your answer.</p>}
@@ -101,7 +99,7 @@ export function ProjectAskers({ projectId, waiting }: { projectId: string; waiti
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { openRoles } from '#client/lib/text/project-words.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { SelectField, TextAreaField } from '#client/ui/form/field.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
@@ -43,10 +44,7 @@ export function ProjectJoin({ project }: { project: Project }) {
   const noteTooLong = note.trim().length > limits.interestNote.max;
 
   return (
-    <section aria-labelledby="join-heading" className="card gap-3 p-4">
-      <h2 id="join-heading" ref={heading} tabIndex={-1} className="text-h3">
-        {headings[relation]}
-      </h2>
+    <Section title={headings[relation]} heading={heading} className="card gap-3 p-4">
       <ErrorLine>{failure}</ErrorLine>
       {project.viewer?.answer && (
         <figure className="text-small">
@@ -132,7 +130,7 @@ export function ProjectJoin({ project }: { project: Project }) {
           <p>To come back you would have to ask again. You and {creator.firstName} stay connected.</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -160,10 +158,7 @@ export function ProjectOffer({ project: { _id, creator, projectName } }: { proje
     else announce('The offer is declined');
   };
   return (
-    <section aria-labelledby="offer-heading" className="card gap-3 border-primary p-4">
-      <h2 id="offer-heading" className="text-h3">
-        {creator.firstName} offers you this project
-      </h2>
+    <Section title={`${creator.firstName} offers you this project`} className="card gap-3 border-primary p-4">
       <p className="text-small text-muted">
         You would decide who joins, and could edit and delete it. {creator.firstName} stays as a member.
       </p>
@@ -176,6 +171,6 @@ export function ProjectOffer({ project: { _id, creator, projectName } }: { proje
           Decline
         </Button>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -10,6 +10,7 @@ import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelationButtons, RelationFailed } from '#client/ui/person/relation.tsx';
 import { ProjectGrid } from '#client/ui/project/project-card.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Section } from '#client/ui/section.tsx';
 import { OlderItems } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { ProjectActivity as Activity } from '#shared/api/project-updates.ts';
@@ -60,10 +61,7 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
   const list = useProjectActivityInfiniteQuery(projectId, { refetchOnMountOrArgChange: true });
   const items = list.data?.pages.flatMap((page) => page.items);
   return (
-    <section aria-labelledby="activity-heading" className="card gap-3 p-4 print:hidden">
-      <h2 id="activity-heading" ref={heading} tabIndex={-1} className="text-h3">
-        Activity
-      </h2>
+    <Section title="Activity" heading={heading} className="card gap-3 p-4 print:hidden">
       {items === undefined && list.error === undefined && <RowBones rows={2} />}
       {items?.length === 0 && !list.hasNextPage && (
         <p className="text-small text-muted">Nothing yet. Who joins, and what changes, appears here.</p>
@@ -87,7 +85,7 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
         </ul>
       )}
       <OlderItems list={list} heading={heading} />
-    </section>
+    </Section>
   );
 }
 
@@ -114,11 +112,8 @@ export function MoreByCreator({ project }: { project: Project }) {
     .slice(0, 3);
   if (others.length === 0) return null;
   return (
-    <section aria-labelledby="more-heading" className="mt-8 print:hidden">
-      <h2 id="more-heading" className="mb-4 text-h2">
-        More by {project.creator.firstName}
-      </h2>
+    <Section title={`More by ${project.creator.firstName}`} look="mb-4 text-h2" className="mt-8 print:hidden">
       <ProjectGrid projects={others} cardOf={(other) => ({ ...saidWord(other, user._id), creatorShown: false })} />
-    </section>
+    </Section>
   );
 }
