@@ -43,6 +43,10 @@ const feedApi = (people: object[], capabilities: Capability[] = []) =>
     .on('GET capabilities', { body: { capabilities: ['feed.ranked', ...capabilities] } })
     .on('GET user/feed', { body: people });
 
+const asked = ({ calls }: FakeApi, ...names: string[]) => {
+  const query = calls.findLast(({ call }) => call === 'GET user/feed')?.query;
+  return names.map((name) => query?.get(name));
+};
 const card = (name: string) => screen.findByRole('article', { name });
 const interested = (name: string) => screen.findByRole('button', { name: `Interested in ${name}` });
 const answersInterest = (api: FakeApi, id: string, requestId = `r-${id}`) =>
@@ -98,14 +102,10 @@ describe('the feed', () => {
   it('keeps the order in the URL, and asks the upstream for order and skill where it can rank', async () => {
     const { api, user, router } = await openFeed();
     await card('Cleo Katz');
-    const asked = () => {
-      const query = api.calls.findLast(({ call }) => call === 'GET user/feed')?.query;
-      return [query?.get('order'), query?.get('skill'), query?.get('page')];
-    };
     await user.click(screen.getByRole('button', { name: 'React' }));
-    await waitFor(() => expect(asked()).toEqual(['match', 'React', '1']));
+    await waitFor(() => expect(asked(api, 'order', 'skill', 'page')).toEqual(['match', 'React', '1']));
     await user.click(screen.getByRole('button', { name: 'Newest' }));
-    await waitFor(() => expect(asked()).toEqual(['newest', 'React', '1']));
+    await waitFor(() => expect(asked(api, 'order', 'skill', 'page')).toEqual(['newest', 'React', '1']));
     expect(router.state.location.search).toBe('?skill=React&order=newest');
   });
 
@@ -122,18 +122,12 @@ describe('the feed', () => {
     expect(screen.queryByText('Wants to pair and hire · 3 h a week · New York time')).not.toBeNull();
     await user.selectOptions(screen.getByLabelText('Wants to'), 'be mentored');
     await user.selectOptions(screen.getByLabelText('Working hours in common'), '4');
-    await waitFor(() => {
-      const query = api.calls.filter(({ call }) => call === 'GET user/feed').at(-1)?.query;
-      expect([query?.get('intent'), query?.get('overlap')]).toEqual(['be mentored', '4']);
-    });
+    await waitFor(() => expect(asked(api, 'intent', 'overlap')).toEqual(['be mentored', '4']));
     api.on('GET user/feed', { body: [] });
     await user.selectOptions(screen.getByLabelText('Wants to'), 'hire');
     await screen.findByText('Nobody new matches the filters');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => {
-      const query = api.calls.filter(({ call }) => call === 'GET user/feed').at(-1)?.query;
-      expect([query?.get('intent'), query?.get('overlap')]).toEqual([null, null]);
-    });
+    await waitFor(() => expect(asked(api, 'intent', 'overlap')).toEqual([null, null]));
   });
 
   it('sends a note with Interested, which a returned card still has', async () => {
