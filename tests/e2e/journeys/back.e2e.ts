@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { befriend } from '#tests/e2e/support/chat.ts';
 import { expect, test } from '#tests/e2e/support/product.ts';
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -68,4 +69,35 @@ test('where the item is gone, Back leads to the heading', { tag: '@sweep' }, asy
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.locator(`[data-person="${id}"]`)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeFocused();
+});
+
+test('Back leads to the same place in the feed, the requests, the results of a search and the list of chats', {
+  tag: '@sweep',
+}, async ({ page, signUp, anotherCaller }) => {
+  await page.setViewportSize({ width: 390, height: 460 });
+  const own = { account: await signUp(), request: page.context().request };
+  for (let i = 0; i < 8; i += 1) {
+    await befriend(await anotherCaller({ firstName: 'Frieda' }), own);
+    const asker = await anotherCaller({ firstName: 'Asker' });
+    await asker.request.post(`/api/request/interested/${own.account._id}`);
+  }
+  const main = page.getByRole('main');
+  for (const [path, items] of [
+    ['/feed?view=list', main.getByRole('article').getByRole('heading', { level: 2 }).getByRole('link')],
+    ['/requests', main.locator('[data-request] a[data-row]')],
+    ['/search?q=re', page.getByRole('tabpanel').getByRole('link')],
+    ['/messages', main.locator('a[data-conversation]')],
+  ] as const) {
+    await page.goto(path);
+    const item = items.nth(6);
+    await expect(item, path).toBeAttached();
+    const address = await item.getAttribute('href');
+    await item.focus();
+    await expect(items.first(), 'the list is longer than the screen').not.toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${address}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.goBack();
+    await expectBackAt(main.locator(`a[href="${address}"]`).first());
+  }
 });

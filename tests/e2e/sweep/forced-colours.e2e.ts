@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 /** Whether the border's colour differs from the colour below the element. */
-const isPrerendered = (element: Locator) =>
+const hasBorder = (element: Locator) =>
   element.evaluate((each) => {
     const { borderBlockEndWidth, borderBlockEndStyle, borderBlockEndColor } = getComputedStyle(each);
     const canvas = document.createElement('i');
@@ -45,7 +45,7 @@ test('a chat keeps its bubbles, its states and its place without colour', async 
     page.locator('main header .drawn'),
     composer(page),
   ])
-    await expect.poll(() => isPrerendered(shape), { message: String(shape) }).toBe(true);
+    await expect.poll(() => hasBorder(shape), { message: String(shape) }).toBe(true);
   await expect(page.getByText('New', { exact: true }), 'the first unread message').toBeVisible();
 
   const row = ({ account }: Caller) => page.locator(`[data-conversation="${account._id}"]`);
@@ -60,4 +60,21 @@ test('a chat keeps its bubbles, its states and its place without colour', async 
   await expect(page.getByText('Will send when you are back')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Will send when you are back')).toHaveCount(0);
+});
+
+test('the requests show where one is, the chosen tab and the focus without colour', async ({ page, ana }) => {
+  await ana.page.goto('/requests');
+  const [received, sent] = [page.getByRole('tab', { name: /^Received/ }), page.getByRole('tab', { name: /^Sent/ })];
+  const links = page.getByRole('navigation', { name: 'Main' });
+  for (const [here, other] of [
+    [received, sent],
+    [links.getByRole('link', { name: 'Requests' }), links.getByRole('link', { name: 'Projects' })],
+  ] as const) {
+    const plain = await background(other);
+    await expect.poll(() => background(here)).not.toBe(plain);
+  }
+  await received.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(sent).toBeFocused();
+  await expect(sent).toHaveCSS('outline-style', 'solid');
 });
