@@ -8,7 +8,6 @@ import { TestClient, type TestReply } from './test-client.ts';
 export interface LoadReport {
   /** Calls that may be repeated, and were answered 5xx or not at all, and again when tried once more. */
   failedAfterRetry: number;
-  reads: number;
   /** Writes that the service acknowledged, of each kind. */
   acknowledged: { signups: number; requests: number; messages: number; edits: number };
   /** How long each socket that broke was away, in milliseconds. */
@@ -55,7 +54,6 @@ export class AcknowledgedLoad {
   #retries = 0;
   readonly report: LoadReport = {
     failedAfterRetry: 0,
-    reads: 0,
     acknowledged: { signups: 0, requests: 0, messages: 0, edits: 0 },
     awayMs: [],
     codes: {},
@@ -162,7 +160,6 @@ export class AcknowledgedLoad {
   }
 
   async #read(client: TestClient): Promise<void> {
-    this.report.reads += 1;
     await this.#tryTwice(() => client.get('/api/profile/view'));
   }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isErrorCode } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
+import { befriend } from '#tests/support/acts.ts';
+import type { ChatClient } from '#tests/support/chat-client.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 
 let upstream: StartedUpstream;
@@ -18,25 +19,17 @@ beforeAll(async () => {
   process.on('unhandledRejection', noteCrash);
   const fast = { burst: 1e9, perSecond: 1e9 };
   upstream = await startUpstream({ chat: { messageRate: fast, eventRate: fast } });
-  ada = await upstream.signUp();
-  ben = await upstream.signUp();
-  await ada.client.post(`/request/interested/${ben.id}`);
-  await ben.client.post(`/request/interested/${ada.id}`);
-  [a, b] = await Promise.all([connect(ada), connect(ben)]);
+  [ada, ben] = await upstream.signUpMany(2);
+  await befriend(ada, ben);
+  [a, b] = await Promise.all([upstream.connect(ada), upstream.connect(ben)]);
 });
 
 afterAll(async () => {
-  a.close();
-  b.close();
   await upstream.close();
   process.off('uncaughtException', noteCrash);
   process.off('unhandledRejection', noteCrash);
   expect(crashes).toEqual([]);
 });
-
-function connect(person: SignedUp): Promise<ChatClient> {
-  return connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }));
-}
 
 /** Asserts that the sockets still work and that there was no uncaught exception. */
 async function expectAlive(): Promise<void> {
@@ -120,20 +113,14 @@ it('accepts a message of exactly the limit, of any characters, and replaces a lo
 });
 
 it.each([
-  [
-    'larger than any event can be',
-    (client: ChatClient) => client.socket.emit('sendMessage', { text: 'x'.repeat(1e6) }),
-  ],
-  ['not of the protocol', (client: ChatClient) => client.socket.io.engine.write('2[[[')],
-  ['of a reserved name', (client: ChatClient) => client.socket.io.engine.write('2["disconnecting",1]')],
-  ['an acknowledgement that nobody asked for', (client: ChatClient) => client.socket.io.engine.write('399[1]')],
-  [
-    'binary that never comes',
-    (client: ChatClient) => client.socket.io.engine.write('52-["sendMessage",{"_placeholder":true,"num":0}]'),
-  ],
-])('lives on after a packet that is %s', async (_name, send) => {
-  const client = await connect(ada);
-  send(client);
+  ['larger than any event can be', `2["sendMessage",{"text":"${'x'.repeat(1e6)}"}]`],
+  ['not of the protocol', '2[[['],
+  ['of a reserved name', '2["disconnecting",1]'],
+  ['an acknowledgement that nobody asked for', '399[1]'],
+  ['binary that never comes', '52-["sendMessage",{"_placeholder":true,"num":0}]'],
+])('lives on after a packet that is %s', async (_name, packet) => {
+  const client = await upstream.connect(ada);
+  client.socket.io.engine.write(packet);
   client.close();
   await expectAlive();
 });

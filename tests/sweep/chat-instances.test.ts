@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ChatClient, type ChatClientOptions, chatClient, connected } from '#tests/support/chat-client.ts';
+import { befriend } from '#tests/support/acts.ts';
+import type { ChatClient } from '#tests/support/chat-client.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
@@ -30,11 +31,8 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     one = await startUpstream(options);
     two = await startUpstream(options);
     await Promise.all([one.upstream.ready, two.upstream.ready]);
-    ada = await one.signUp({ firstName: 'Ada' });
-    ben = await one.signUp({ firstName: 'Ben' });
-    eve = await one.signUp({ firstName: 'Eve' });
-    await ada.client.post(`/request/interested/${ben.id}`);
-    await ben.client.post(`/request/interested/${ada.id}`);
+    [ada, ben, eve] = await one.signUpMany(3);
+    await befriend(ada, ben);
   });
   afterEach(() => {
     for (const client of open.splice(0)) client.close();
@@ -51,10 +49,10 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     expect(left.filter((key) => !key.startsWith(`${redisPrefix}:budget:`))).toEqual([]);
   });
 
-  async function connect(upstream: StartedUpstream, person: SignedUp, more: ChatClientOptions = {}) {
-    const client = chatClient(upstream.url, { cookie: person.client.cookieHeader, ...more });
+  async function connect(upstream: StartedUpstream, person: SignedUp) {
+    const client = await upstream.connect(person);
     open.push(client);
-    return connected(client);
+    return client;
   }
 
   it('hide a person who switches presence off from both, and show them nobody', async () => {
@@ -151,10 +149,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
       [third, here],
       [third, there],
     ] as const;
-    for (const [asking, asked] of pairs) {
-      expect((await asking.client.post(`/request/interested/${asked.id}`)).status).toBe(200);
-      expect((await asked.client.post(`/request/interested/${asking.id}`)).status).toBe(200);
-    }
+    for (const [asking, asked] of pairs) await befriend(asking, asked);
     return { here, there, third };
   }
 
@@ -231,18 +226,11 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
 
 it('an instance whose Redis is unreachable serves the people connected to it', async () => {
   const upstream = await startUpstream({ env: { REDIS_URL: 'redis://127.0.0.1:1' }, chat: { offlineAfterMs: 0 } });
-  const ada = await upstream.signUp();
-  const ben = await upstream.signUp();
-  await ada.client.post(`/request/interested/${ben.id}`);
-  await ben.client.post(`/request/interested/${ada.id}`);
-  const [a, b] = await Promise.all(
-    [ada, ben].map((person) => connected(chatClient(upstream.url, { cookie: person.client.cookieHeader }))),
-  );
-  if (!a || !b) throw new Error('unreachable');
+  const [ada, ben] = await upstream.signUpMany(2);
+  await befriend(ada, ben);
+  const [a, b] = [await upstream.connect(ada), await upstream.connect(ben)];
   expect((await a.ask('sendMessage', { targetUserId: ben.id, text: 'alone' })).ok).toBe(true);
   expect(await b.next('messageReceived')).toMatchObject({ text: 'alone' });
   expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [ada.id] } });
-  a.close();
-  b.close();
   await upstream.close();
 });

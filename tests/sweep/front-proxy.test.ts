@@ -16,7 +16,6 @@ afterEach(async () => {
 interface Front {
   httpPort: number;
   httpsPort: number;
-  /** The gateway's log. */
   /** The headers of each call at the upstream. */
   received: http.IncomingHttpHeaders[];
 }

@@ -95,14 +95,11 @@ describe('the gateway’s process, in front of an upstream', () => {
   const upgrade = handshake();
   const hostileRequests: readonly (readonly [string, string])[] = [
     ['a login nested deep', whole('/api/login', nested('[', ']'))],
-    ['a login of objects nested deep', whole('/api/login', nested('{"emailId":', '}'))],
     ['a login cut in the depth', whole('/api/login', '['.repeat(deep))],
-    ['a browser report nested deep', whole('/reports', nested('[', ']'))],
     [
       'a cookie of names that every object has',
       head('GET /api/x', close, 'Cookie: __proto__=1; constructor; token=%E0%A4%A'),
     ],
-    ['a cookie that is no text', head('GET /api/x', close, 'Cookie: token=\xff\xfe; \xa0token=x')],
     ['a target that is no path', head('GET http://[::1/', close)],
     ['a target of escapes', head('GET /api/%00%ff%zz/..%2f', close)],
     ['a target of 100,000 slashes in its query', head(`GET /api/x?${'/'.repeat(10_000)}`, close)],
@@ -116,9 +113,6 @@ describe('the gateway’s process, in front of an upstream', () => {
       `${head('POST /api/x', close, 'Transfer-Encoding: chunked')}0\r\nContent-Length: 9\r\n\r\n`,
     ],
     ['a broken chunk', `${head('POST /api/media', close, session, 'Transfer-Encoding: chunked')}zz\r\n`],
-    ['CONNECT', head('CONNECT evil.test:443', close)],
-    ['a WebSocket with a body', `${upgrade.replace('GET', 'POST')}{}`],
-    ['a WebSocket to nowhere', handshake({ target: '/api/none?EIO=4' })],
     ['a WebSocket with a session nested deep', handshake({ headers: [`Cookie: token=${'%5B'.repeat(3000)}`] })],
     ['bytes that are no HTTP', '\x00\x16\x03\xff\r\n\r\n'],
     ['a thousand requests, and no HTTP', `${head('GET /health').repeat(1000)}\x01\r\n\r\n`],

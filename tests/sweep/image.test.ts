@@ -1,15 +1,33 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { copyOfImage, productionPackages } from '#tests/support/copy-of-image.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { readyUrl, startProduct } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 
-/** Removed after the test. */
+/** The folders of the packages that `npm prune --omit=dev` leaves on this system, also those inside other packages. */
+function productionPackages(): string[] {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: true }> };
+  return Object.entries(lock.packages)
+    .filter(([folder, { dev }]) => folder !== '' && !dev && existsSync(folder))
+    .map(([folder]) => folder);
+}
+
+/** A folder with the files that the image gets by the last stage of the Dockerfile. Removed after the test. */
 function image(): string {
-  const root = copyOfImage();
+  const root = mkdtempSync(join(tmpdir(), 'dotcode-image-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const name of ['dist', ...productionPackages()]) {
+    if (name.lastIndexOf('node_modules/') > 0) continue;
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    symlinkSync(resolve(name), join(root, name));
+  }
+  const dockerfile = readFileSync('Dockerfile', 'utf8');
+  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+  for (const [, sources = '', place = ''] of lastStage.matchAll(/^COPY (?!--from)(.+) (\S+)$/gm))
+    for (const source of sources.split(' '))
+      cpSync(source, join(root, place, place.endsWith('/') ? basename(source) : ''), { recursive: true });
   return root;
 }
 

@@ -10,7 +10,7 @@ import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection, Db } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
-import { type Priority, priorities } from '#upstream/jobs/job-store.ts';
+import { priorities } from '#upstream/jobs/job-store.ts';
 import { type Mail, type MailOptions, openMail } from '#upstream/mail/mail.ts';
 import { createLog } from '#upstream/watch/log.ts';
 
@@ -60,7 +60,7 @@ await describeOnEachDatabase('the queue of mails', (engine) => {
   /** One upstream's mail, with a connection of its own. */
   async function openInstance({ url = server.url, env, options, change = (db) => db }: Instance = {}): Promise<{
     mail: Mail;
-    queue: (to: string, priority?: Priority) => Promise<void>;
+    queue: (to: string) => Promise<void>;
   }> {
     const { db } = await connection();
     const clock = { now: () => now, measure: async () => undefined };
@@ -82,10 +82,8 @@ await describeOnEachDatabase('the queue of mails', (engine) => {
       { times: { pollMs: 20, leaseMs: minute }, smtpTimes: patient, ...options },
     );
     opened.push(mail);
-    const queue = (to: string, priority: Priority = priorities.first) =>
-      db
-        .transaction()
-        .execute((trx) => mail.queue(trx, { userId: null, to, kind: 'test', priority, letter: letterTo(to) }));
+    const queue = (to: string) =>
+      db.transaction().execute((trx) => mail.queue(trx, { userId: null, to, kind: 'test', letter: letterTo(to) }));
     return { mail, queue };
   }
 
@@ -181,35 +179,6 @@ await describeOnEachDatabase('the queue of mails', (engine) => {
       return [...messages.values()];
     };
     await expect.poll(received).toEqual(['ben@mail.test']);
-  });
-
-  it('sends every mail once after the mail server was away for an hour: first those about accounts, last those about notifications', async () => {
-    let isAway = true;
-    server.onRecipient = () => (isAway ? { status: 421, words: 'away' } : undefined);
-    const { queue } = await openInstance({ env: { MAIL_LANES: '1' } });
-    const begun = now;
-    const expected: string[] = [];
-    const noneIsDue = () => expect.poll(async () => (await waiting()).every(({ due_at }) => due_at > now)).toBe(true);
-    // Mails about notifications are queued before those that must overtake them.
-    for (const [name, priority] of Object.entries(priorities).toReversed())
-      for (const number of [1, 2]) {
-        await queue(`${name}${number}@mail.test`, priority);
-        expected.push(`${name}${number}@mail.test`);
-      }
-    while (now < begun + 60 * minute) {
-      await noneIsDue();
-      now += 5 * minute;
-    }
-    await noneIsDue();
-    expect(server.received).toEqual([]);
-    expect((await waiting()).map(({ tries }) => tries > 1)).toEqual(expected.map(() => true));
-    isAway = false;
-    // Longer than the longest pause between two attempts.
-    now += 20 * minute;
-    await isEmpty();
-    const order = server.received.map(({ to }) => to.replace(/\d@.*/, ''));
-    expect(order).toEqual(['first', 'first', 'usual', 'usual', 'last', 'last']);
-    expect(server.received.map(({ to }) => to).toSorted()).toEqual(expected.toSorted());
   });
 
   it('sends a mail once, from one of two instances, also where the mail server is slower than a lease', async () => {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { createMetrics as createGatewayMetrics } from '#server/watch/metrics.ts';
 import { skipFor } from '#tests/support/lacks.ts';
-import { metricNames } from '#tests/support/metric-names.ts';
+import { createMetrics as createUpstreamMetrics } from '#upstream/watch/metrics.ts';
 
 const rules = readFileSync('deploy/prometheus/dotcode.rules.yml', 'utf8');
 
@@ -27,3 +28,22 @@ it('the alerts fire on their faults, and on nothing else', (context) => {
   expect([tested.status, tested.stdout + tested.stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
   expect(spawnSync('promtool', ['check', 'config', 'prometheus.yml'], inFolder).status).toBe(0);
 });
+
+/** The names of all metrics of both programs. */
+async function metricNames(): Promise<Set<string>> {
+  const gateway = createGatewayMetrics();
+  gateway.watch(() => ({ liveSockets: 0, running: 0, isDraining: false }));
+  const upstream = createUpstreamMetrics();
+  upstream.watch({
+    sockets: () => 0,
+    isLeaving: () => false,
+    databaseBytes: async () => 0,
+    canWrite: async () => true,
+    poolUse: () => ({ open: 0, used: 0, waiting: 0 }),
+    jobs: async () => [],
+    cases: async () => ({ open: 0, suspended: 0, unseenSince: undefined }),
+    redisIsUp: () => true,
+  });
+  const text = `${await gateway.text()}\n${await upstream.text()}`;
+  return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+}
