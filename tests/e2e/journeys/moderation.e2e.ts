@@ -3,47 +3,6 @@ import { tabTo } from '#tests/e2e/support/keyboard.ts';
 import { act, expect, report, rowOf, test } from '#tests/e2e/support/moderation.ts';
 import { untilAnswered } from '#tests/e2e/support/product.ts';
 
-test('a moderator hides a project by keyboard and dismisses a report; both sides read what came of it', {
-  tag: ['@phone', '@sweep'],
-}, async ({ page, signUpModerator, anotherCaller, anotherPerson }) => {
-  await signUpModerator();
-  const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Hidden' });
-  const reporter = await anotherCaller({ firstName: 'Rita', lastName: 'Reporter' });
-  const created = await mallory.request.post('/api/create-project', { data: { projectName: 'Rude words' } });
-  const { _id: projectId } = (await created.json()).project;
-  await report(reporter, 'project', projectId);
-  await report(reporter, 'person', mallory.account._id);
-
-  await page.goto('/moderation');
-  const row = rowOf(page, 'A project of Mallory Hidden');
-  await row.focus();
-  await expect(row.locator('xpath=ancestor::li')).toContainText('1 person reported it');
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'A project of Mallory Hidden' })).toBeFocused();
-  await expect(page.getByText('Look at this, please.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Hide', exact: true }).press('Enter');
-  await expect(page.getByRole('dialog').getByText(/shown to nobody but Mallory Hidden/)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await act(page, 'Hide', 'Rude words in the text.');
-  await expect(page.getByText('It is hidden from others now.')).toBeVisible();
-  expect((await reporter.request.get(`/api/project/view/${projectId}`)).status()).toBe(404);
-  await mallory.page.goto(`/project/view/${projectId}`);
-  await expect(mallory.page.getByText('Rude words in the text.')).toBeVisible();
-  await expectAccessible(mallory.page);
-
-  await page.goto('/moderation');
-  await rowOf(page, 'Mallory Hidden').press('Enter');
-  await act(page, 'Dismiss', 'Nothing wrong in the profile.');
-  const own = (await (await reporter.request.get('/api/reports')).json()).items as object[];
-  expect(own).toMatchObject([
-    { kind: 'person', outcome: 'dismissed', answer: 'Nothing wrong in the profile.' },
-    { kind: 'project', outcome: 'acted' },
-  ]);
-});
-
 test('a warned person reads the warning at once in an open page, above every screen until they confirm it', {
   tag: ['@phone', '@sweep'],
 }, async ({ page, signUpModerator, anotherCaller, anotherPerson }) => {
@@ -107,42 +66,6 @@ test('a suspended person is logged out, reads why at the login, and comes back w
   await expect(page.getByText(/, taken back/)).toBeVisible();
   await mallory.page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(mallory.page).toHaveURL(/\/feed$/);
-});
-
-test('of two moderators at one case the second reads what the first has done, and nothing is done twice', {
-  tag: '@sweep',
-}, async ({ page, signUpModerator, makeModerator, anotherCaller, anotherPerson }) => {
-  await signUpModerator();
-  const second = await anotherPerson({ firstName: 'Otto', lastName: 'Other' });
-  await makeModerator(second.account);
-  const mallory = await anotherPerson({ firstName: 'Mallory', lastName: 'Twice' });
-  await report(await anotherCaller(), 'person', mallory.account._id);
-  for (const screen of [page, second.page]) {
-    await screen.goto('/moderation');
-    await rowOf(screen, 'Mallory Twice').click();
-  }
-  await second.page.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  const dialog = second.page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Nothing to see.');
-  await act(page, 'Warn', 'Please stop.');
-
-  await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  const changed = dialog.getByRole('alert');
-  await expect(changed).toContainText('Nothing was done, and your reason is kept.');
-  await expect(changed).toContainText('Warned by Mona Moderator: “Please stop.”');
-  await expect(changed).toContainText('It is closed now.');
-  await expect(changed).toContainText('This cannot be done any more.');
-  await expect(dialog.getByRole('textbox')).toHaveValue('Nothing to see.');
-  await expect(dialog.getByRole('button', { name: 'Dismiss', exact: true })).toHaveCount(0);
-  await expectAccessible(second.page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const done = second.page.getByRole('region', { name: 'What was done' });
-  await expect(done.getByRole('listitem')).toHaveCount(1);
-  await expect(done).toContainText('Warned by Mona Moderator');
-  await second.page.getByRole('tab', { name: 'Open', exact: true }).click();
-  await expect(rowOf(second.page, 'Mallory Twice')).toHaveCount(0);
-  const exported = await (await mallory.request.get('/api/profile/export')).json();
-  expect(exported.moderatorActions).toHaveLength(1);
 });
 
 test('a case is found, read, decided and taken back with Tab, J, Enter, Space and arrows alone', {

@@ -31,59 +31,6 @@ test('opened again without a network it shows what was seen, says from when, and
   await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
 });
 
-test('what is decided offline is listed, survives a reload, and goes out once when there is a network', {
-  tag: '@sweep',
-}, async ({ page, context, signUp }) => {
-  await signUp();
-  await page.goto('/feed');
-  const people = page.getByRole('region', { name: 'People to meet' });
-  const card = people.getByRole('article').first();
-  const name = (await card.getAttribute('aria-label')) ?? (await card.getByRole('heading').first().innerText());
-  await whenWorkerIsInCharge(page);
-  await page.reload();
-  await expect(card.getByText(name).first()).toBeVisible();
-  const address = await card.getByRole('link').first().getAttribute('href');
-  await expect.poll(() => keptEndpoints(page)).toContain('feed');
-  // The code that keeps what waits comes once the first screen is drawn.
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const files = performance.getEntriesByType('resource').map(({ name: file }) => file);
-        return files.some((file) => file.includes('/wait-for-network-'));
-      }),
-    )
-    .toBe(true);
-
-  await context.setOffline(true);
-  await card.getByRole('button', { name: /^Interested/ }).click();
-  await expect(page.getByText(/^Interested in .+ goes out when you are back$/)).toBeVisible();
-  // By the address: people of other tests have the same name. A project of theirs may stand beside the people.
-  await expect(people.locator(`article a[href="${address}"]`)).toHaveCount(0);
-  await page.getByRole('button', { name: '1 change waits' }).click();
-  const list = page.getByRole('dialog', { name: 'Waits for the network' });
-  await expect(list.getByRole('listitem')).toHaveText([`Interested in ${name}Take back`]);
-  await expectAccessible(page);
-  await list.getByRole('button', { name: 'Close' }).first().click();
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes(':waiting:'))))
-    .toBe(true);
-
-  await page.reload();
-  await expect(page.getByRole('button', { name: '1 change waits' })).toBeVisible();
-  await expect(card).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
-  await context.setOffline(false);
-  await expect(async () => {
-    const { data } = (await (await context.request.get('/api/user/request/sent')).json()) as {
-      data: { toUserID: { firstName: string } }[];
-    };
-    expect(data.map(({ toUserID }) => name.startsWith(toUserID.firstName))).toEqual([true]);
-  }).toPass();
-  await expect(page.getByRole('button', { name: /waits?$/ })).toHaveCount(0);
-  expect(asked.filter((path) => path.startsWith('/api/request/'))).toHaveLength(1);
-});
-
 test('what was seen is gone from the device with the log-out, in every tab', async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/connection');

@@ -50,46 +50,6 @@ test('one request is accepted and leads to the chat, another is rejected, and bo
   await expectAccessible(page);
 });
 
-test('a profile shows each state between two people, and what can be done now', { tag: '@sweep' }, async ({
-  page,
-  signUp,
-  anotherPerson,
-}) => {
-  const own = await signUp({ firstName: 'Olga', lastName: 'Own' });
-  const { account, page: theirs } = await anotherPerson({ firstName: 'Pia', lastName: 'Peer' });
-  await page.goto(`/profile/${account._id}`);
-  const control = page.getByRole('group', { name: 'You and Pia' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pia Peer');
-  await expectAccessible(page);
-
-  await control.getByRole('button', { name: 'Ignore' }).click();
-  await control.getByRole('button', { name: 'Take back' }).click();
-  await control.getByRole('button', { name: 'Interested' }).click();
-  await expect(control.getByText('Request sent')).toBeVisible();
-
-  await theirs.goto(`/profile/${own._id}`);
-  const their = theirs.getByRole('group', { name: 'You and Olga' });
-  await expect(their.getByRole('button', { name: 'Reject' })).toBeVisible();
-  await their.getByRole('button', { name: 'Accept' }).click();
-  await theirs
-    .getByRole('dialog', { name: 'You and Olga are connected' })
-    .getByRole('button', { name: 'Write later' })
-    .click();
-  await expect(their.getByRole('link', { name: 'Message' })).toBeFocused();
-
-  await page.reload();
-  await expect(control.getByRole('link', { name: 'Message' })).toBeVisible();
-  await page.getByRole('button', { name: 'More about Pia' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove connection' }).click();
-  const question = page.getByRole('dialog', { name: 'Remove Pia from your connections?' });
-  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(question).toBeHidden();
-  await expect(control.getByRole('link', { name: 'Message' })).toHaveCount(0);
-});
-
 test('search finds people and projects by name and skill, and keeps it in the address', { tag: '@phone' }, async ({
   page,
   signUp,
