@@ -18,8 +18,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let needs: ReturnType<typeof findNeeds> | undefined;
   const nameOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
     needs ??= findNeeds(context);
-    // A module that is imported on demand has its own chunk: as a part of another one it would be two files.
-    if (needs.page.has(id) || context.getModuleInfo(id)?.dynamicImporters.length) return null;
+    // A module that is only imported on demand has its own chunk: as a part of another one it would be two files.
+    if (needs.page.has(id) || context.getModuleInfo(id)?.importers.length === 0) return null;
     if (needs.start.has(id)) return 'app';
     const inFrame = needs.frame.has(id);
     const screens = needs.screens.flatMap(([name, needed]) => (needed.has(id) ? name : []));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
-import { upload } from '#tests/support/acts.ts';
+import { joinProject, newProject, upload } from '#tests/support/acts.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { transact } from '#upstream/db/transaction.ts';
@@ -88,5 +88,17 @@ await describeOnEachDatabase('a deleted project', (engine) => {
     const left = upstream.db.selectFrom('project_interests').select('id').where('project_id', '=', id);
     expect(await left.execute()).toEqual([]);
     expect(await uses()).toEqual([{ uses: 0 }]);
+  });
+
+  it('that is erased with the account of its creator leaves no picture of a former member counted as shown', async () => {
+    const [owner, member] = [await upstream.signUp(), await upstream.signUp()];
+    const projectId = await newProject(owner);
+    await joinProject(member, owner, projectId);
+    const { url } = (await upload(member)).body;
+    await member.client.post(`/project/${projectId}/update`, { text: 'Look', picture: { url } });
+    await member.client.delete(`/project/${projectId}/member/${member.id}`);
+    await owner.client.delete('/profile', { password: owner.password });
+    const uses = upstream.db.selectFrom('media_owners').select('uses').where('user_id', '=', member.id);
+    expect(await uses.execute()).toEqual([{ uses: 0 }]);
   });
 });

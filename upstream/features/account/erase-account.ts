@@ -13,6 +13,7 @@ import { forgetModerator } from '../moderation/moderator-store.ts';
 import { eraseNotifications } from '../notifications/project-asks.ts';
 import { formerMemberName } from '../people/people-store.ts';
 import { emptyProfile } from '../people/profile-store.ts';
+import { eraseProjects } from '../projects/deleted-projects.ts';
 import { passProjectsOn } from '../projects/pass-on.ts';
 import { unindexPerson } from '../search/search-index.ts';
 
@@ -109,7 +110,12 @@ async function eraseRows(trx: Trx, userId: string, now: number): Promise<string[
   await unindexPerson(trx, userId);
   await trx.deleteFrom('project_interests').where('user_id', '=', userId).execute();
   await passProjectsOn(trx, { creatorId: userId, staysMember: false, now });
-  await trx.deleteFrom('projects').where('creator_id', '=', userId).execute();
+  const projects = await trx.selectFrom('projects').select('id').where('creator_id', '=', userId).execute();
+  await eraseProjects(
+    trx,
+    projects.map(({ id }) => id),
+    now,
+  );
   await deletePicturesOf(trx, [userId]);
   await eraseNotifications(trx, userId);
   await deleteReportsOf(trx, userId);

@@ -71,17 +71,25 @@ export async function eraseDeletedProjects(trx: Trx, now: number): Promise<boole
     .orderBy('erase_at')
     .limit(erasedAtOnce);
   const ids = (await due.execute()).map(({ id }) => id);
-  if (ids.length === 0) return false;
+  // Compared again: its creator may have taken the deletion back meanwhile.
+  return (await eraseProjects(trx, ids, now, now)) === erasedAtOnce;
+}
+
+/**
+ * Erases the given projects that are due by `dueBy`; all of them without it. Foreign keys remove what belongs to them, after
+ * which its pictures are counted anew. Answers how many were erased.
+ */
+export async function eraseProjects(trx: Trx, ids: readonly string[], now: number, dueBy?: number): Promise<number> {
+  if (ids.length === 0) return 0;
   const updates = trx.selectFrom('project_updates').where('project_id', 'in', ids).where('picture_url', '<>', '');
   const shown = await updates.select(['author_id', 'picture_url']).execute();
   const erased = await trx
     .deleteFrom('projects')
     .where('id', 'in', ids)
-    // Compared again: its creator may have taken the deletion back meanwhile.
-    .where('erase_at', '<=', now)
+    .$if(dueBy !== undefined, (query) => query.where('erase_at', '<=', dueBy ?? now))
     .returning(['creator_id', 'image_url'])
     .execute();
   for (const { creator_id, image_url } of erased) await countUses(trx, creator_id, [image_url], now);
   for (const { author_id, picture_url } of shown) await countUses(trx, author_id, [picture_url], now);
-  return erased.length === erasedAtOnce;
+  return erased.length;
 }
