@@ -17,8 +17,7 @@ if (process.execve && process.platform !== 'win32') process.execve(pinnedNode, [
 const child = spawn(pinnedNode, args, { stdio: 'inherit', env });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => child.kill(signal));
-child.once('error', (error) => {
-  console.error(`Node could not be started: ${error.message}`);
-  process.exit(1);
-});
+// npm's shell dies of a signal without passing it on.
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || child.killed || child.kill('SIGTERM'), 1000);
 child.once('exit', (status, signal) => process.exit(status ?? 128 + constants.signals[signal ?? 'SIGTERM']));

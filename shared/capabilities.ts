@@ -1,4 +1,4 @@
-/** What an upstream may offer beyond the core calls. `GET /capabilities` lists them; a 404 there means none. */
+/** Parts that an upstream may offer beyond the core calls. `GET /capabilities` lists them; a 404 there means none. */
 export const capabilities = [
   'search',
   'skills',

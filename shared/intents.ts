@@ -1,4 +1,4 @@
-/** What a person may look for. */
+/** The things that a person may look for. */
 export const intents = ['pair', 'mentor', 'be mentored', 'co-founder', 'contribute', 'hire', 'be hired'] as const;
 export type Intent = (typeof intents)[number];
 
@@ -9,7 +9,7 @@ const counterparts: Partial<Record<Intent, Intent>> = {
   'be hired': 'hire',
 };
 
-/** What the other person must look for so that both find it: a mentor finds who wants to be mentored, others the same. */
+/** The intent of the other person with which both find what they look for: a mentor finds who wants to be mentored, others the same. */
 export function counterpartOf(intent: Intent): Intent {
   return counterparts[intent] ?? intent;
 }

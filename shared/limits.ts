@@ -17,7 +17,7 @@ export const limits = {
   roles: { max: 10 },
   /** People in a project beside its creator, and how many of them a list of projects names. */
   members: { max: 200, listed: 50 },
-  /** What a member tells of a project, in characters. */
+  /** The update of a project, in characters. */
   projectUpdate: { max: 2000 },
   /** A link that invites into a project: its days, the people who use it, and how many a project has at once. */
   invite: { days: 30, uses: 100, open: 50 },
@@ -33,9 +33,9 @@ export const limits = {
   reportDetails: { max: 1000 },
   /** Why a moderator acts. */
   moderationReason: { min: 3, max: 1000 },
-  /** What somebody says who asks to join, and what the creator answers. */
+  /** The note of a person who asks to join, and the creator's answer. */
   interestNote: { max: 280 },
-  /** What somebody says with a request to connect. */
+  /** The note with a request to connect. */
   requestNote: { max: 200 },
   chatMessage: { max: 2000 },
   /** How long after sending its author may edit or delete a message. */

@@ -3,7 +3,7 @@ import { day, hour, minute } from './durations.ts';
 import { counterpartOf, type Intent } from './intents.ts';
 import { skillKey } from './skills/skills.ts';
 
-/** What is compared of a person. `timeZone` is missing where they do not show it. */
+/** The facts of a person that are compared. `timeZone` is missing where they do not show it. */
 export interface Matched {
   skills?: readonly string[] | undefined;
   lookingFor?: readonly Intent[] | undefined;

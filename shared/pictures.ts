@@ -19,7 +19,7 @@ export const pictureVariants = (Object.keys(pictureSizes) as PictureSize[]).flat
   pictureFormats.map((format) => ({ size, format, file: `${size}.${format}` as const })),
 );
 
-/** What may be uploaded. Animated pictures are refused. */
+/** The formats that may be uploaded. Animated pictures are refused. */
 export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 export function pictureUrl(id: string, file: PictureFile = 'card.webp'): string {

@@ -9,7 +9,7 @@ import type { Retention } from './jobs/retention.ts';
 const closedReportsKeptMs = 180 * day;
 const actsKeptMs = 2 * 365 * day;
 
-/** What is deleted when it is old, by its name in the metrics; docs/operations.md has the table. */
+/** The rows that are deleted when they are old, by their name in the metrics; docs/operations.md has the table. */
 export const retentions = {
   sessions: { table: 'sessions', age: 'expires_at', keptMs: 0, index: 'sessions_by_expiry' },
   'links in mails': { table: 'account_tokens', age: 'expires_at', keptMs: 0, index: 'account_tokens_by_end' },

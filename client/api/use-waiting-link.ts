@@ -8,7 +8,7 @@ import { useProjectQuery } from './projects-api.ts';
 export interface WaitingLink {
   path: string;
   name: string;
-  /** Who waits for the user there. */
+  /** The people who wait for the user there. */
   inviter?: string;
   /** Called when the link is followed. */
   onFollow: () => void;

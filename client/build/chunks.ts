@@ -51,7 +51,7 @@ function findNeeds(context: Rolldown.ChunkingContext) {
   return {
     page: neededBy('main.tsx'),
     start: neededBy(startModule),
-    /** What is around every screen behind the login. */
+    /** The frame around every screen behind the login. */
     frame: neededBy(shellModule),
     screens: names.map((name): [RouteName, Set<string>] => [name, neededBy(...screenImports[name])]),
   };

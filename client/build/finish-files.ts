@@ -38,7 +38,7 @@ export function finishFiles(): Plugin {
  */
 export async function finishFilesOf(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    // What the gateway reads is in a folder with a dot, and is served to nobody.
+    // The folder with a dot is for the gateway, which serves none of it.
     .filter((file) => compressible.test(file) && !file.startsWith('.'));
   await Promise.all(files.map((file) => finish(folder, file)));
 }

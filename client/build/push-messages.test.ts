@@ -23,7 +23,7 @@ class Browser {
   readonly opened: string[] = [];
   readonly focused: string[] = [];
   readonly sent: { path: string; body?: unknown }[] = [];
-  /** What the worker has noted in the cache. */
+  /** The worker's note in the cache. */
   readonly notes = new Map<string, Response>();
   windows: string[] = [];
   answers: Record<string, () => Response> = {};

@@ -20,7 +20,7 @@ export function outcomeOf({ status, message, retryAfter: seconds }: ApiError): S
 interface Options<Item> {
   /** Of what is sent, and of whom. */
   name: string;
-  /** What is to be sent, in its order. */
+  /** The items to send, in their order. */
   waiting: () => Item[];
   /** Tells an item from every other. */
   idOf: (item: Item) => string;

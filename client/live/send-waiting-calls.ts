@@ -23,7 +23,7 @@ export async function sendWaitingCalls(store: AppStore, userId: string): Promise
     const { error } = await store.dispatch(
       waitingApi.endpoints.sendWaiting.initiate({ userId, call }, { track: false }),
     );
-    // What was to be taken back is gone already.
+    // The decision that was to be taken back is gone already.
     const isGone = call.method === 'DELETE' && isApiError(error) && error.status === 404;
     if (isApiError(error) && error.code !== 'aborted' && !isGone) toast.error(`${call.words}: ${error.message}`);
   };

@@ -3,7 +3,7 @@ import { shortCount } from '#client/lib/text/short-count.ts';
 
 export interface Counted {
   count: number;
-  /** What screen readers say after the number. */
+  /** The words after the number, for screen readers. */
   word: string;
 }
 

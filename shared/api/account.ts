@@ -53,7 +53,7 @@ export const accountEventKinds = [
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];
 
-/** What happened to the account. Refused passwords of one day are one event, with their number and without a place, and so are
+/** An event of the account. Refused passwords of one day are one event, with their number and without a place, and so are
  * refused codes. */
 const accountEventSchema = z.strictObject({
   _id: id,

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { cursor, id, pageOf, time } from './parts.ts';
 import { userSchema } from './users.ts';
 
-/** What a reply quotes: the text as it is now, cut to `limits.excerpt` characters. */
+/** The message that a reply quotes: the text as it is now, cut to `limits.excerpt` characters. */
 export const quoteSchema = z.union([
   z.strictObject({ _id: id, senderId: id, excerpt: z.string() }),
   z.strictObject({ _id: id, deleted: z.literal(true) }),

@@ -60,7 +60,7 @@ export const caseActionSchema = z
   });
 export type NewCaseAction = z.input<typeof caseActionSchema>;
 
-/** Somebody as moderators see them, also where a block or a suspension hides them. */
+/** A person as moderators see them, also where a block or a suspension hides them. */
 const casePersonSchema = z
   .strictObject({
     _id: id,

@@ -30,7 +30,7 @@ const base64Url = (longest: number) =>
 const credentialId = base64Url(1364);
 const clientDataJSON = base64Url(4000);
 
-/** What every answer of the browser has. Fields that nobody reads are let through: browsers add some. */
+/** The fields of every answer of the browser. Fields that nobody reads are let through: browsers add some. */
 const credential = {
   id: credentialId,
   rawId: credentialId,

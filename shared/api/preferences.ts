@@ -17,7 +17,7 @@ const ways = z.strictObject({ page: z.boolean(), mail: z.boolean(), push: z.bool
 export type NotifyWays = z.infer<typeof ways>;
 export type NotifyWay = keyof NotifyWays;
 
-/** Who may ask the person to connect. */
+/** The people who may ask the person to connect. */
 export const whoMayAsk = ['everybody', 'sharedSkill', 'nobody'] as const;
 export type WhoMayAsk = (typeof whoMayAsk)[number];
 
@@ -38,7 +38,7 @@ const privacySchema = z.strictObject({
 });
 export type Privacy = z.infer<typeof privacySchema>;
 
-/** What a person has chosen in the account, the same on every device. */
+/** The choices of a person in the account, the same on every device. */
 export const preferencesSchema = z.strictObject({
   notify: z.strictObject({
     request: ways,

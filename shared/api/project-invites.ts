@@ -30,7 +30,7 @@ export type ProjectInvite = z.infer<typeof projectInviteSchema>;
 export const projectInvitesReplySchema = z.strictObject({ items: z.array(projectInviteSchema) });
 export type ProjectInvitesReply = z.infer<typeof projectInvitesReplySchema>;
 
-/** What people without an account read of the project and of who invites them. */
+/** The project and the inviter, as people without an account read of them. */
 export const inviteLookSchema = z.strictObject({
   project: projectSchema.pick({
     _id: true,

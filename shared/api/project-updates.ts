@@ -22,7 +22,7 @@ export type NewUpdate = z.input<typeof newUpdateSchema>;
 
 const pictureSchema = z.strictObject({ url: z.string(), alt: z.string() });
 
-/** What a member of a project has told its followers. */
+/** An update by a member of a project, for its followers. */
 export const projectUpdateSchema = z
   .strictObject({
     _id: id,

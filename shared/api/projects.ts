@@ -6,7 +6,7 @@ import { pictureLinkSchema } from './media.ts';
 import { clearableLinkSchema, cursor, hiddenNoticeSchema, id, messageSchema, pageOf, time } from './parts.ts';
 import { skillsSchema, userSchema } from './users.ts';
 
-/** Somebody whom the project looks for, as a word: "Design". */
+/** A role that the project looks for: "Design". */
 export const projectRoleSchema = z.strictObject({ name: z.string(), filled: z.boolean() });
 export type ProjectRole = z.infer<typeof projectRoleSchema>;
 
@@ -146,7 +146,7 @@ export const projectDeletedSchema = z.strictObject({
 });
 export type ProjectDeleted = z.infer<typeof projectDeletedSchema>;
 
-/** What narrows a list of projects: one open role, a status, a skill. */
+/** The filters of a list of projects: one open role, a status, a skill. */
 export const projectFilterSchema = z.object({
   status: z.enum(projectStatuses).optional(),
   role: z.string().trim().max(limits.role.max).optional(),
@@ -160,7 +160,7 @@ const noteSchema = z
   .max(limits.interestNote.max, `A note has at most ${limits.interestNote.max} characters.`)
   .optional();
 
-/** What a member does; an empty word takes the role away. */
+/** The role of a member; an empty word takes it away. */
 export const memberRoleSchema = z.strictObject({
   role: z.string().trim().max(limits.role.max, `A role has at most ${limits.role.max} characters.`),
 });
@@ -187,7 +187,7 @@ const projectInterestSchema = z
     note: z.string().exactOptional(),
     /** The role that the person asks for. */
     role: z.string().exactOptional(),
-    /** What the creator has answered. */
+    /** The creator's answer. */
     answer: z.string().exactOptional(),
     createdAt: time,
   })

@@ -17,7 +17,7 @@ const publicProjectSchema = z.object({
   projectImageAlt: z.string().exactOptional(),
   skills: z.array(z.string()),
   description: z.string(),
-  // What the project says of itself; missing where it says nothing.
+  // The facts of the project; missing where it has none.
   status: z.enum(projectStatuses).exactOptional(),
   repositoryUrl: z.string().exactOptional(),
   demoUrl: z.string().exactOptional(),

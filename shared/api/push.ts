@@ -19,7 +19,7 @@ export const pushKeyReplySchema = z.strictObject({
 });
 export type PushKeyReply = z.infer<typeof pushKeyReplySchema>;
 
-/** What `PushSubscription.toJSON()` gives. */
+/** The result of `PushSubscription.toJSON()`. */
 export const pushSubscriptionSchema = z.strictObject({
   endpoint: z.string().max(1024, 'The address of this push service is too long.'),
   expirationTime: z.number().nullable().optional(),
@@ -32,7 +32,7 @@ export const pushSubscriptionSchema = z.strictObject({
 });
 export type PushSubscriptionBody = z.input<typeof pushSubscriptionSchema>;
 
-/** What the service worker gets, encrypted: words to show and the screen that they lead to, without what was written. */
+/** The message to the service worker, encrypted: words to show and the screen that they lead to, without any text of a person. */
 export interface PushPayload {
   /** The id of the subscription. */
   to: string;

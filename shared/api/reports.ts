@@ -9,7 +9,7 @@ export type ReportKind = (typeof reportKinds)[number];
 export const reportReasons = ['spam', 'harassment', 'impersonation', 'sexual', 'violence', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What came of a report: something was done, or nothing had to be done. */
+/** The outcome of a report: something was done, or nothing had to be done. */
 export const reportOutcomes = ['acted', 'dismissed'] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
 

@@ -16,7 +16,7 @@ const requestSchema = z
     status: z.enum(['interested', 'ignored', 'accepted', 'rejected'] satisfies RequestStatus[]),
     createdAt: time,
     updatedAt: time.exactOptional(),
-    /** What its sender said with it; with the capability `requests.note`. */
+    /** The note of its sender; with the capability `requests.note`. */
     note: z.string().exactOptional(),
   })
   .meta({ id: 'ConnectionRequest' });

@@ -144,7 +144,7 @@ export type MatchReason = z.infer<typeof matchReasonSchema>;
 
 const feedItemSchema = userSchema.extend({
   shared: z.array(z.string()).exactOptional(),
-  /** What counted for the order, and hours in common; with the capability `profile.intent`. */
+  /** The reasons for the place in the order, and hours in common; with the capability `profile.intent`. */
   reasons: z.array(matchReasonSchema).exactOptional(),
 });
 export type FeedItem = z.infer<typeof feedItemSchema>;

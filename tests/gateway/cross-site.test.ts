@@ -10,7 +10,7 @@ import { startUpstream } from '#tests/support/start-upstream.ts';
 const own = 'http://gateway.test';
 const unsafe = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What a browser may say about where a request comes from, and whether a change is let through then. */
+/** The headers of a browser about the origin of a request, and whether a change is let through with them. */
 const matrix: [what: string, headers: string[], allowed: boolean][] = [
   ['our own page', ['Sec-Fetch-Site: same-origin', `Origin: ${own}`], true],
   ['the person, by typing or a bookmark', ['Sec-Fetch-Site: none'], true],
@@ -71,7 +71,7 @@ describeGateway('reading', (start) => {
 });
 
 describe('every call that changes something', () => {
-  /** What a page of another site can make a browser send, with the session's cookie. */
+  /** The requests that a page of another site can make a browser send, with the session's cookie. */
   const forms: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test', 'content-type': 'text/plain' },
     { origin: 'https://evil.test', 'content-type': 'application/x-www-form-urlencoded' },

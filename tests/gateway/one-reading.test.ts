@@ -18,7 +18,7 @@ const spellings = Number(process.env.SPELLINGS ?? 500);
 const seed = Number(process.env.SPELLINGS_SEED ?? 11);
 const timeout = 30_000 + spellings * 10;
 
-/** What the upstream made of a request, in the ways in which servers read. */
+/** A request as the upstream has read it, in the ways in which servers read. */
 interface Reading {
   /** The route that Express chose; undefined where it has none. */
   readonly pattern: string | undefined;

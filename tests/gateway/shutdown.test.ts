@@ -83,7 +83,7 @@ describeGateway('at shutdown', (start) => {
     await expect.poll(() => upstream.requests.length).toBe(1);
     const startedAt = performance.now();
     await gateway.close();
-    // What is not cut lasts until the end of the test's own time.
+    // A connection that is not cut lasts until the end of the test's own time.
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
     await expect.poll(() => upstream.requests[0]?.isOpen()).toBe(false);
     socket.destroy();
@@ -133,7 +133,7 @@ describeGateway('at shutdown', (start) => {
       const idle = await opened(head('GET /api/once'));
       await readUntil(idle, whole);
     }
-    // What keeps it open does so until the end of the test's own time.
+    // A call that keeps the connection open does so until the end of the test's own time.
     await gateway.close();
     await expect.poll(() => gateway.state()).toMatchObject({ liveSockets: 0, running: 0 });
     await expect.poll(() => upstream.sockets.size).toBe(0);

@@ -41,7 +41,7 @@ export interface Trio {
 export interface Cast {
   viewer: SignedUp & { project: string };
   moderator: SignedUp;
-  /** Somebody else, whose project has all the friends as members and their updates; the viewer follows it. */
+  /** Another person, whose project has all the friends as members and their updates; the viewer follows it. */
   third: SignedUp & { project: string };
   trios: Record<State, Trio>;
 }

@@ -77,7 +77,7 @@ export interface StartOptions {
   behindGateway?: true;
   /** An existing database, which is not dropped at the end. */
   databaseUrl?: string;
-  /** What the upstream uses instead of its database: the same one, watched. */
+  /** The database that the upstream uses instead of its own: the same one, watched. */
   watch?: (db: Db) => Db;
 }
 

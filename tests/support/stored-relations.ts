@@ -1,6 +1,6 @@
 import type { Db } from '#upstream/db/connection.ts';
 
-/** What is stored between one of these people and others: decisions by or about them, and connections. */
+/** The rows between one of these people and others: decisions by or about them, and connections. */
 export async function storedRelations(db: Db, ids: readonly string[]) {
   const decisions = await db
     .selectFrom('decisions')

@@ -72,7 +72,7 @@ export function useUpstreamWithMail(
   return {
     server,
     upstream,
-    /** Somebody who has confirmed their address by the link of the mail. */
+    /** A person who has confirmed their address by the link of the mail. */
     async signUpVerified() {
       const person = await upstream.signUp();
       const { token } = linkIn(await newestMailTo(server, person.emailId, 'Confirm your email address'));

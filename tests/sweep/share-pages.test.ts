@@ -33,7 +33,7 @@ const everyProjectField = {
 let upstream: http.Server;
 let gateway: StartedGateway;
 let folder: string;
-/** What the upstream answers, by path; anything else is its 404. */
+/** The answers of the upstream by path; anything else is its 404. */
 let answers: Record<string, { status?: number; body: unknown }>;
 let asked: http.IncomingMessage[];
 

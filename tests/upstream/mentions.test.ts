@@ -73,7 +73,7 @@ await describeOnEachDatabase('a mention in the room of a project', (engine) => {
     for (const person of [ben, cho]) expect(await mentionsOf(person)).toEqual([]);
     const rows = await upstream.db.selectFrom('messages').select('mentions').where('id', 'in', sent).execute();
     expect(rows).toEqual([{ mentions: '' }, { mentions: '' }]);
-    // What comes later has come.
+    // A later event has come.
     await say(ada, [ben, cho]);
     for (const page of pages) {
       await page.next('notification', ({ actor }) => actor?._id === ada.id);

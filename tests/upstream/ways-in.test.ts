@@ -121,7 +121,7 @@ await describeOnEachDatabase('ways into an account', (engine) => {
   });
 
   describe('at the first confirmation of an address', () => {
-    /** Somebody who signs up with another person's address. */
+    /** A stranger who signs up with another person's address. */
     async function intruder() {
       // An older release let people add them before the confirmation.
       const eve = await upstream.signUp();

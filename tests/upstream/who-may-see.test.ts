@@ -267,7 +267,7 @@ const rules: Readonly<Record<string, Rule | 'own'>> = {
     shows: '+',
     but: { hidden: '' },
   },
-  // What one has said with it can be taken back.
+  // The note with it can be taken back.
   'DELETE /message/{messageId}/reaction/{emoji}': {
     asks: ({ friend }) => [`/message/${friend.message}/reaction/%F0%9F%91%8D`],
     shows: '+',

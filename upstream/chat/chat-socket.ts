@@ -27,7 +27,7 @@ export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, Defa
 export interface ChatContext {
   io: ChatServer;
   deps: Deps;
-  /** What the person shows in chats. */
+  /** The person as chats show them. */
   privacyOf: (userId: string) => Promise<Privacy>;
   inOrder: InOrder;
   presence: PresenceBook;

@@ -15,7 +15,7 @@ export function placeIn({ targetUserId = '', roomId }: Named): Place {
   return roomId === undefined ? { peerId: targetUserId } : { roomId };
 }
 
-/** Who hears what the person says or does there, the person too. Throws where the person may not talk. */
+/** The people who hear what the person says or does there, the person too. Throws where the person may not talk. */
 export async function hearers(
   { deps: { db } }: ChatContext,
   userId: string,

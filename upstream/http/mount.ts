@@ -9,7 +9,7 @@ import { parseBody, parseQuery } from './validate.ts';
 
 export type Authenticate = (req: Request, res: Response) => Promise<Viewer>;
 
-/** Who is admitted: `isModerator` is asked at each call of a route with that role, so that losing it counts at once. */
+/** The check of a role: `isModerator` is asked at each call of a route with that role, so that losing it counts at once. */
 export interface Gate {
   authenticate: Authenticate;
   isModerator(userId: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** What the metrics count. */
+/** The events that the metrics count. */
 export type Counted =
   /** A call that was refused because a budget is used up, or because too many passwords or pictures wait. */
   | { of: 'refusal'; budget: string }

@@ -53,7 +53,7 @@ const calls: [
   ['GET', 'chat/u1', undefined, chatApi.endpoints.chat.initiate('u1') as never],
 ];
 
-/** What an endpoint is asked with: each call takes of it what it knows. A conversation is read by its key alone. */
+/** The argument of every endpoint: each call takes the fields that it knows. A conversation is read by its key alone. */
 const askedOf = (endpoint: string) =>
   ['chat', 'glance'].includes(endpoint) ? 'u1' : { q: '', skill: '', key: 'u1', action: 'interested', person: {} };
 

@@ -9,7 +9,7 @@ import type {
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 
-/** What a list of notifications shows; without any, all of them. */
+/** The filters of a list of notifications; without any, it has all of them. */
 export interface NoticeFilter {
   kinds?: readonly NotificationKind[] | undefined;
   unread?: boolean;

@@ -13,7 +13,7 @@ const longestDelayMs = 30_000;
 /** One failed query is asked at this pace, spread by half, so that the page is back within 5 s of the service's return. */
 const probeDelayMs = 3000;
 
-/** What may have changed unseen: nothing, what the socket tells in events, or everything on screen. */
+/** The data that may have changed unseen: none, that of which the socket tells, or everything on screen. */
 type Missed = 'nothing' | 'events' | 'everything';
 
 /**

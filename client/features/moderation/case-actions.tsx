@@ -26,7 +26,7 @@ import { actionWords, caseTitle, changesSince, consequences, dialogTitle, reader
 import { useActMutation } from './moderation-api.ts';
 
 interface Props {
-  /** What can be done now. */
+  /** The actions that are possible now. */
   actions: readonly CaseActionKind[];
   onChoose: (action: CaseActionKind) => void;
 }

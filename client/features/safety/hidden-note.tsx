@@ -10,7 +10,7 @@ export function HiddenNote({
 }: {
   what: string;
   notice: HiddenNotice;
-  /** What the owner can do. */
+  /** The steps that the owner can take. */
   children?: string;
 }) {
   return (

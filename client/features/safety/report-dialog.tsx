@@ -130,7 +130,7 @@ interface WhatProps {
   onChange: (subject: Subject) => void;
 }
 
-/** What is reported: the person, or something of theirs. */
+/** The subject of the report: the person, or something of theirs. */
 function What({ person, others, onChange }: WhatProps) {
   const choose = (id: string) => {
     const other = others.find((one) => one.id === id);

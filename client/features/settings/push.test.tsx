@@ -19,7 +19,7 @@ const list = { body: { message: '', data: [] } };
 
 interface FakeBrowser {
   permission: NotificationPermission;
-  /** What the user answers. */
+  /** The answer of the user. */
   answer: NotificationPermission;
   subscription: PushSubscription | null;
   changed: () => void;

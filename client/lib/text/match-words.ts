@@ -5,7 +5,7 @@ import { matchReasons } from '#shared/match-reasons.ts';
 import { skillKey } from '#shared/skills/skills.ts';
 import { skillList } from './person.ts';
 
-/** What a person wants, after “wants to”. */
+/** The wish of a person, after “wants to”. */
 export const intentWords: Readonly<Record<Intent, string>> = {
   pair: 'pair',
   mentor: 'mentor',

@@ -9,7 +9,7 @@ export const reportReasonWords: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
-/** What came of a report, in one sentence. */
+/** The outcome of a report, in one sentence. */
 export function reportOutcomeWords({ outcome }: Pick<OwnReport, 'outcome'>): string {
   if (outcome === null) return 'Nobody has answered yet.';
   return outcome === 'acted' ? 'Something was done about it.' : 'It was looked at, and nothing had to be done.';

@@ -21,7 +21,7 @@ const names: Partial<Record<string, string>> = {
 
 const pathOf = (link: string) => link.split(/[?#]/)[0] ?? '';
 
-/** What a link inside the app is called; undefined for one that leads to no protected screen. */
+/** The name of a link inside the app; undefined for one that leads to no protected screen. */
 export function screenName(link: string): string | undefined {
   return names[matchClientRoute(pathOf(link))?.path ?? ''];
 }

@@ -121,7 +121,7 @@ export function createKeptCopies(open: () => Promise<KeptStorage>): KeptCopies {
     const { dispatch, getState } = store as { dispatch: AppDispatch; getState: () => RootState };
     if (forgetKept.match(action)) {
       clear();
-      // What was seen before is not written again; what is seen from now on is.
+      // Answers that were seen before are not written again; those from now on are.
       newAnswers(getState(), seen);
     }
     if (forgetKeptAbout.match(action)) forgetAbout(action.payload);

@@ -4,7 +4,7 @@ export type LiveStatus = 'off' | 'connecting' | 'online' | 'offline';
 
 export interface LiveState {
   status: LiveStatus;
-  /** Who is typing to the user, by `typingKey`. */
+  /** The people who are typing to the user, by `typingKey`. */
   typing: Record<string, boolean>;
   /** Whether each watched person is online; missing while unknown. */
   online: Record<string, boolean>;

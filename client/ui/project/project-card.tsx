@@ -86,7 +86,7 @@ export const ProjectCard = memo(function ProjectCard({
 
 interface GridProps {
   projects: readonly Project[];
-  /** What a card shows beside its project. */
+  /** Parts of a card beside the project itself. */
   cardOf?: (project: Project) => Omit<Props, 'project'>;
 }
 

@@ -52,7 +52,7 @@ test('follows only whoever is at the end, and loads older messages in place', as
   await thread.evaluate((box) => box.scrollTo(0, 0));
   const first = log(page).getByText('line 11', { exact: true }).first();
   await expect(bubbles(page)).toHaveCount(60);
-  // What was at the top stayed in view while ten messages were put above it.
+  // The message at the top stayed in view while ten messages were put above it.
   await expect(first).toBeInViewport();
   expect(await thread.evaluate((box) => box.scrollTop)).toBeGreaterThan(200);
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/support/product.ts';
 import { untilProgramRuns } from '#tests/e2e/support/until-program-runs.ts';
 
-/** What a page has noted about its own screen. */
+/** The notes of a page about its own screen. */
 interface Seen {
   prerendered: Element[];
   moved: string[];

@@ -59,7 +59,7 @@ test('a project is shown to everybody, its link leads there, and it is gone once
   const again = await theirs.request.get(address, { headers: { Accept: 'text/html' } });
   expect(again.status()).toBe(404);
   await theirs.context().close();
-  // What is not published any more and what never was look the same, to a browser that keeps no copy of the page.
+  // A project that is no longer published and one that never was look the same, to a browser that keeps no copy of the page.
   const next = await stranger(browser, baseURL, page);
   for (const gone of [address, address.replace(/[0-9a-f]{24}$/, 'f'.repeat(24))]) {
     await next.goto(gone);

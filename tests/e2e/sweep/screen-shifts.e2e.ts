@@ -43,7 +43,7 @@ async function movedOn(page: Page, url: string): Promise<{ shift: number; elemen
   await page.goto(url);
   await expect(page.locator('main h1')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // What the last answers change is painted.
+  // The changes by the last answers are painted.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))));
   return page.evaluate(() => (window as unknown as { moved: { shift: number; elements: string[] } }).moved);
 }

@@ -1,14 +1,14 @@
 import { owned, type Tables, typed } from './table.ts';
 
 export const relationsTables = {
-  /** What one person has decided about another: at most one row for each, which the other person never sees as such. */
+  /** The decision of one person about another: at most one row for each, which the other person never sees as such. */
   decisions: {
     columns: {
       id: 'key not null primary key',
       by_id: owned('users'),
       about_id: owned('users'),
       kind: typed<'asked' | 'ignored' | 'rejected'>("text not null check (kind in ('asked', 'ignored', 'rejected'))"),
-      /** What the person says with the request. */
+      /** The note with the request. */
       note: 'text not null',
       at: 'bigint not null',
     },

@@ -35,7 +35,7 @@ export function roomRoutes(deps: Deps): Route[] {
       },
     });
 
-  /** What the caller chooses for themselves in a room. */
+  /** The caller's own choices in a room. */
   const choose = (
     choices: Partial<Record<'muted' | 'told_of_blocks', number>>,
     {

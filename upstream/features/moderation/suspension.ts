@@ -106,7 +106,7 @@ export async function takeSuspensionBack(trx: Trx, userId: string, actionId: str
 }
 
 export async function endSuspension(trx: Trx, userId: string): Promise<void> {
-  // Somebody who is leaving stays hidden, by the same mark.
+  // A person who is leaving stays hidden, by the same mark.
   const leavingSince = await suspendDeparted(trx, userId, null);
   await trx
     .updateTable('users')

@@ -3,7 +3,7 @@ import { type Intent, intents } from '#shared/intents.ts';
 import { overlapHours } from '#shared/match-reasons.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 
-/** What these people look for, in the order of the list. People who look for nothing are not in the map. */
+/** The intents of these people, in the order of the list. People who look for nothing are not in the map. */
 export async function intentsOf(db: Db, userIds: readonly string[]): Promise<Map<string, Intent[]>> {
   const found = new Map<string, Intent[]>();
   if (userIds.length === 0) return found;

@@ -10,7 +10,7 @@ export interface MatchQuery extends FeedFilters {
   limit: number;
   offset: number;
   cursor?: string | undefined;
-  /** What somebody must look for to fit what the viewer looks for. */
+  /** The intents that fit those of the viewer. */
   fitting: readonly Intent[];
   /** The time zones with some hours in common with the viewer's. */
   near: readonly string[];

@@ -24,7 +24,7 @@ export async function noteActivity(trx: Trx, { projectId, kind, actorId, detail 
   await trx.insertInto('project_activity').values(row).execute();
 }
 
-/** Somebody who writes at their description for an hour has edited once. */
+/** A creator who writes at the description for an hour has edited once. */
 const oneEditMs = hour;
 
 export async function noteEdit(trx: Trx, happened: Omit<Happened, 'kind'>): Promise<void> {

@@ -76,7 +76,7 @@ export async function withdrawFromProject(
 
 export const hasNotAsked = () => notFound('You have not asked to join this project.');
 
-/** What has followed when somebody became a member: the line of the room about them, and a connection with who let them in. */
+/** The consequences of a new member: the line of the room about them, and a connection with the person who let them in. */
 export interface Joined {
   joinedLineId?: string;
   connected?: UpstreamEvents['connected'];

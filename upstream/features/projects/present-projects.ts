@@ -70,7 +70,7 @@ export function projectFace(row: Pick<ProjectRow, 'id' | 'name' | 'image_url' | 
   };
 }
 
-/** What its creator says of it, without skills and roles. */
+/** The creator's words about the project, without skills and roles. */
 export function projectFacts(
   row: Pick<ProjectRow, 'description' | 'stage' | 'repository_url' | 'demo_url' | 'hours_per_week'>,
 ) {

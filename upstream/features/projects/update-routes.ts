@@ -86,7 +86,7 @@ export function updateRoutes(deps: Deps): Route[] {
       async handle({ params: { projectId, updateId }, viewer: { userId } }) {
         const project = await findProject(db, userId, projectId);
         const authorId = project?.creator_id === userId ? undefined : userId;
-        // Who has left deletes their own words, too.
+        // A former member deletes their own words, too.
         if (
           !project ||
           !(await transact(db, (trx) => deleteUpdate(trx, { id: updateId, projectId, authorId }, deps.now())))
@@ -149,7 +149,7 @@ function presentUpdate(row: ProjectUpdateRow, author: User | undefined): Project
   return author ? [{ _id: row.id, author, ...updateWords(row) }] : [];
 }
 
-/** What everybody reads of an update. */
+/** The part of an update that everybody reads. */
 export function updateWords({ text, picture_url, picture_alt, created_at }: ProjectUpdateRow) {
   return {
     text,

@@ -13,7 +13,7 @@ import { findPublicProfile, findPublicProject, listPublicProfiles, listPublicPro
 
 const route = routesOf({ tag: 'public', capability: 'public.pages' });
 
-/** What people show to everybody. Whatever is not shown, or does not exist, is the same 404 as a malformed id. */
+/** The profiles and projects that people show to everybody. One that is not shown, or does not exist, is the same 404 as a malformed id. */
 export function publicRoutes({ db }: Deps): Route[] {
   return [
     route({

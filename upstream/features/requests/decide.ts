@@ -27,7 +27,7 @@ interface Decided {
   toId: string;
   now: number;
   quotas: Quotas;
-  /** What the person says with their interest. */
+  /** The note with the interest. */
   note?: string | undefined;
 }
 

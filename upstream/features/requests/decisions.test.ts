@@ -18,7 +18,7 @@ const otherOf = (side: Side): Side => (side === 'ann' ? 'ben' : 'ann');
 const acts = ['ask', 'ignore', 'take back', 'accept', 'reject', 'disconnect', 'join a project'] as const;
 type Act = (typeof acts)[number];
 
-/** What each of the two has decided, as a reader of the rules would keep it: the model that the store is held to. */
+/** The decisions of the two, as a reader of the rules would keep them: the model that the store is held to. */
 interface Relation {
   connected: boolean;
   own: Record<Side, 'nothing' | 'asked' | 'ignored'>;

@@ -10,7 +10,7 @@ import { isHere } from '../visibility/people.ts';
 /** The relation of two people as one of them may know it. A rejection or an `ignored` of the other never shows. */
 export type Seen = 'nothing' | 'asked' | 'ignored' | 'asks-me' | 'rejected-by-me' | 'connected';
 
-/** What the two have decided about each other. Of `theirs` the viewer may only know that they ask. */
+/** The decisions of two people about each other. Of `theirs` the viewer may only know that they ask. */
 export interface Relation {
   connection: ConnectionRow | undefined;
   own: DecisionRow | undefined;

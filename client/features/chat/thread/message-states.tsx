@@ -105,7 +105,7 @@ interface RefusedProps {
   words: string;
   /** As the upstream said it; a record of an older version may have none. */
   reason: string | undefined;
-  /** What the user can do, by the words of its button. */
+  /** The actions of the user, by the words of their buttons. */
   actions: Record<string, () => void>;
 }
 

@@ -8,9 +8,9 @@ import { SettingsCard } from '../settings-card.tsx';
 interface Props {
   title: string;
   folded: ReturnType<typeof useFoldedForm>;
-  /** What the button changes, for those who hear it without the card: "your password". */
+  /** The object of the button, for people who hear it without the card: "your password". */
   what: string;
-  /** What is said of it, folded or not. */
+  /** The text of the card, folded or not. */
   about: ReactNode;
   /** The upstream's answer to a change. */
   answer?: string | undefined;
