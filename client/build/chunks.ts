@@ -30,7 +30,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   };
   return [
     { name: 'vendor', test: vendorPackages, priority: 1 },
-    // Each group holds all that its modules need and that no group before it holds.
+    // The imports of a group are in chunks that each of its pages needs anyway. By default rolldown would move them into the first
+    // group that imports them, and a login would load the code of signed-in screens.
     { name: nameOf, includeDependenciesRecursively: false },
   ];
 }

@@ -70,7 +70,7 @@ const refusedWords: Readonly<Record<MessageChange['kind'], string>> = {
   react: 'A reaction was not saved.',
 };
 
-/** It may be repeated, because it names the wanted result. A message that is already gone counts as deleted. */
+/** Sends one change. The call may be repeated, because it names the wanted result; a message that is already gone counts as deleted. */
 async function sendChange({ store }: Pick<LiveParts, 'store'>, change: MessageChange): Promise<Sent> {
   const { peerId, messageId } = change;
   const stored = () => loadedThread(store, peerId)?.messages.find(({ _id }) => _id === messageId);

@@ -24,7 +24,7 @@ interface Options<Item> {
   waiting: () => Item[];
   /** Tells an item from every other. */
   idOf: (item: Item) => string;
-  /** Those of a lane are sent one after the other; the lanes beside each other. */
+  /** The items of one lane are sent one after the other, the lanes beside each other. */
   laneOf: (item: Item) => string;
   isConnected: () => boolean;
   send: (item: Item) => Promise<Sent>;

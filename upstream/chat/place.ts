@@ -30,7 +30,7 @@ export async function hearers(
   return [userId, peerId];
 }
 
-/** Those of the room for whom the person is there, the person too; undefined where the person is not in it. */
+/** The members of the room for whom the person is there, the person too; undefined where the person is not in it. */
 export async function roomPeopleFor(db: Db, roomId: string, userId: string): Promise<string[] | undefined> {
   return (await findRoomProject(db, userId, roomId)) && (await roomPeople(db, userId, roomId));
 }

@@ -4,7 +4,7 @@ import { rooms } from './place.ts';
 
 type Parts = Pick<ChatContext, 'io' | 'privacyOf' | 'presence' | 'inOrder'>;
 
-/** Those of these people who are online and show it. */
+/** The people who are online and show it. */
 export async function shownOnline(
   { deps: { db }, presence }: ChatContext,
   userIds: readonly string[],

@@ -48,7 +48,7 @@ export interface SampleNetwork {
     /** Lines of Markdown. */
     description: string[];
   }[];
-  /** Those of the sample account: nobody can log in as the other people. */
+  /** The notifications of the sample account: nobody can log in as the other people. */
   notifications: {
     kind: NotificationRow['kind'];
     person?: string;

@@ -145,7 +145,7 @@ export interface Next {
   at: number;
   tries: number;
   error?: string;
-  /** It is not tried again by itself. */
+  /** The time from which the job is not tried again by itself. */
   diedAt?: number;
 }
 

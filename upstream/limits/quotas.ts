@@ -27,7 +27,7 @@ export const quotas = {
   newAsks: 200,
   /** Of all messages together. */
   reactions: 20_000,
-  /** Those in messages, and those that wait for one; unused ones are deleted after a day. */
+  /** Pictures in messages, and pictures that wait for one; unused ones are deleted after a day. */
   chatPictures: 1000,
 } as const;
 

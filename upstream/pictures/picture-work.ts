@@ -24,7 +24,7 @@ export interface PictureUpload {
 
 /** The memory that all uploads may hold while they are received or wait. */
 const mostBytes = 48 * 1024 ** 2;
-/** Those of one account: two pictures of the largest size. */
+/** The bytes of one account: two pictures of the largest size. */
 const mostBytesOfOne = 12 * 1024 ** 2;
 
 const refused: Readonly<Record<PictureFault | 'costly', () => ApiError>> = {

@@ -10,7 +10,7 @@ interface StoredList<Item, Name> {
   at: (userId: string, item: Name) => StoredValue<Item | undefined>;
   /** Calls back on every change, in this tab or another. Returns the unsubscribe. */
   onChange: (callback: () => void) => () => void;
-  /** Those of a conversation, the same array until one changes. */
+  /** The records of a conversation, in the same array until one changes. */
   useOf: (userId: string, isWanted: (item: Item) => boolean) => readonly Item[];
 }
 

@@ -25,11 +25,11 @@ export const relationsTables = {
   /** Two people who are connected. Neither has a row in `decisions` about the other. */
   connections: {
     columns: {
-      /** That of the request that was accepted. */
+      /** The id of the accepted request. */
       id: 'key not null unique',
       low_id: owned('users'),
       high_id: owned('users'),
-      /** The one of the two who asked. */
+      /** The person who asked. */
       from_id: 'key not null',
       /** Of the request. */
       note: 'text not null',

@@ -20,7 +20,7 @@ export async function noteMentions(
   return told;
 }
 
-/** Those of the people who have an unread mention in the room of which a mail tells, or has told: one is enough. */
+/** The people with an unread mention in the room of which a mail tells, or has told: one mail is enough. */
 async function mailedOf(trx: Trx, userIds: readonly string[], roomId: string): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('notifications')

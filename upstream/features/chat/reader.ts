@@ -16,9 +16,9 @@ export interface Reader extends KnownPeople {
 
 interface KnownPeople {
   people: ReadonlyMap<string, User>;
-  /** Those of them who are there for the viewer. */
+  /** The people who are there for the viewer. */
   here: ReadonlyMap<string, User>;
-  /** Those whom the viewer has blocked. */
+  /** The people whom the viewer has blocked. */
   blocked: ReadonlyMap<string, User>;
 }
 

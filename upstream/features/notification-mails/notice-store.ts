@@ -80,7 +80,7 @@ export async function mailLater(trx: Trx, id: string, at: number): Promise<void>
   await trx.updateTable('notifications').set({ mail_at: at }).where('id', '=', id).execute();
 }
 
-/** Those of the person that were put off until later than `at`. */
+/** The person's notices that were put off until later than `at`. */
 export async function bringForward(db: Db, userId: string, at: number): Promise<void> {
   await db
     .updateTable('notifications')

@@ -137,7 +137,7 @@ export function inviteRoutes(deps: Deps): Route[] {
 }
 
 /**
- * What somebody reads who holds the token of an invitation: the project, and who invites. One statement
+ * The project and the inviter, for a person who holds the token of an invitation. One statement
  * decides, so that the time of the answer does not tell an unknown token from an ended one.
  */
 export async function lookAtInvite(db: Db, token: string, now: number): Promise<InviteLook | undefined> {

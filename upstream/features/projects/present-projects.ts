@@ -186,7 +186,7 @@ export async function listProjects(
   return { rows, nextCursor: nextCursor ?? (await last.executeTakeFirst())?.id ?? null };
 }
 
-/** Those of the given projects that the filter takes. */
+/** The given projects that the filter takes. */
 export async function filterProjects(
   db: Db,
   ids: readonly string[],

@@ -54,7 +54,7 @@ async function isRare(db: Db, table: SearchedTable, { query, below }: HitsQuery)
   return (matches * entries) / walkedFirst <= sortAtMost;
 }
 
-/** Those of the words that any entry has. A walk of the table would check each entry against all near words of a search. */
+/** The words that any entry has. A walk of the table would check each entry against all near words of a search. */
 export function occurringWords(db: Db, table: SearchedTable, words: readonly string[]): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     // With the limit GIN reads only some entries of a common term: one is enough to know that there are any.

@@ -159,7 +159,7 @@ const EmojiPicker = lazy(async () => ({
 }));
 
 interface Props {
-  /** Those that the user has chosen already: a press takes them back. */
+  /** The reactions that the user has chosen already: a press takes them back. */
   chosen: ReadonlySet<string>;
   onChoose: (emoji: string) => void;
 }

@@ -111,7 +111,7 @@ export function startOf(text: string, cursor: number): Omit<Started, 'replace'> 
   return { from: cursor - typed.length - 1, end: cursor, typed };
 }
 
-/** Those of whose names one begins with what is typed. */
+/** The members of whose names one begins with the typed text. */
 function matching(people: readonly User[], typed: string): User[] {
   const wanted = folded(typed);
   return people.filter((person) => {

@@ -13,7 +13,7 @@ interface Props {
   refreshing: boolean;
 }
 
-/** Nobody new, or nobody whom the filters leave. */
+/** Says that there are no new people, or none that match the filters. */
 export function EmptyFeed({ choices, onUndo, onRefresh, refreshing }: Props) {
   const { skill, choose } = choices;
   const undo = onUndo && (

@@ -103,7 +103,7 @@ export async function beginningWith(db: Db, engine: Engine, { ids }: Round, star
   return [...whole, ...rows];
 }
 
-/** Those of these words that the conversations have. */
+/** The words that the conversations have. */
 export async function present(db: Db, engine: Engine, { ids }: Round, words: readonly string[]): Promise<Pair[]> {
   const asked = ids.flatMap((id) => words.map((word) => ({ id, word })));
   const { rows } = await sql<Pair>`
@@ -113,7 +113,7 @@ export async function present(db: Db, engine: Engine, { ids }: Round, words: rea
   return rows;
 }
 
-/** Those of these words that anybody has written. What is found is looked for in the searcher's conversations only. */
+/** The words that anybody has written. The found ones are looked for in the searcher's conversations only. */
 export async function occurring(db: Db, engine: Engine, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select one.value as word from ${textTable(engine, words)}
