@@ -29,32 +29,19 @@ async function answered(store: AppStore) {
 }
 
 describe('the tag of one project', () => {
-  it('an open project refetches when personal projects load, once, and nothing loops', async () => {
+  it.each([
+    [{ userId: 'me' }, null],
+    [{ userId: 'me', newest: 1 }, '1'],
+  ])('an open project refetches once when personal projects load: %j', async (asked, limit) => {
     const { api, store } = setup();
     store.dispatch(endpoints.project.initiate('p1'));
     await answered(store);
     expect(api.count('GET project/view/p1')).toBe(1);
-
-    store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }));
-    await answered(store);
-    expect(api.count('GET project/view/p1')).toBe(2);
-    expect(api.count('GET myprojects/me')).toBe(1);
-
-    store.dispatch(endpoints.personalProjects.initiate({ userId: 'me' }, { forceRefetch: true }));
-    await answered(store);
-    expect(api.count('GET project/view/p1')).toBe(3);
-    expect(api.count('GET myprojects/me')).toBe(2);
-  });
-
-  it('an open project refetches when only the newest personal project loads, too', async () => {
-    const { api, store } = setup();
-    store.dispatch(endpoints.project.initiate('p1'));
-    await answered(store);
-    const { data } = await store.dispatch(endpoints.personalProjects.initiate({ userId: 'me', newest: 1 }));
+    const { data } = await store.dispatch(endpoints.personalProjects.initiate(asked));
     await answered(store);
     expect(data?.map(({ _id }) => _id)).toEqual(['p1']);
     expect([api.count('GET project/view/p1'), api.count('GET myprojects/me')]).toEqual([2, 1]);
-    expect(api.calls.find(({ call }) => call === 'GET myprojects/me')?.query.get('limit')).toBe('1');
+    expect(api.calls.find(({ call }) => call === 'GET myprojects/me')?.query.get('limit')).toBe(limit);
   });
 
   it('a personal list that fails to load refetches nothing', async () => {

@@ -76,7 +76,7 @@ describe('the routes', () => {
     );
   });
 
-  it.each([...anonymous, '/error'])('opens %s for a visitor, under the root layout', async (path) => {
+  it.each([...anonymous, '/error', '/nowhere'])('opens %s for a visitor, under the root layout', async (path) => {
     visitor();
     const { router } = renderApp(path);
     expect(await heading()).toHaveLength(1);
@@ -120,13 +120,6 @@ describe('the routes', () => {
 });
 
 describe('the root layout', () => {
-  it('has the toast area, and the skip link of every screen, where no route matches', async () => {
-    visitor();
-    renderApp('/nowhere');
-    await heading();
-    await expectRootLayout();
-  });
-
   it('shows the spinner while a screen loads', async () => {
     user();
     const code = Promise.withResolvers<object>();

@@ -25,36 +25,27 @@ const item = (clientId: string, text: string, more: Partial<OutboxItem> = {}): O
 });
 const ids = (items: readonly OutboxItem[]) => items.map(({ clientId }) => clientId);
 
-describe('findConfirmed at an upstream that names clientIds', () => {
-  it('matches by clientId alone, not by the text of a message from another device', () => {
-    const history = [stored('m1', 'hi', own, { seq: 1, clientId: 'c1' }), stored('m2', 'hi', own, { seq: 2 })];
-    const { confirmed, remaining } = findConfirmed([item('c1', 'hi'), item('c2', 'hi')], history, 'me');
-    expect([ids(confirmed), ids(remaining)]).toEqual([['c1'], ['c2']]);
-  });
+const confirmedIn = (history: ChatMessage[], ...items: OutboxItem[]) => {
+  const { confirmed, remaining } = findConfirmed(items, history, 'me');
+  return { confirmed: ids(confirmed), remaining };
+};
+
+it('where the upstream names clientIds, those alone confirm an item, not the text of a message from another device', () => {
+  const history = [stored('m1', 'hi', own, { seq: 1, clientId: 'c1' }), stored('m2', 'hi', own, { seq: 2 })];
+  expect(confirmedIn(history, item('c1', 'hi'), item('c2', 'hi')).confirmed).toEqual(['c1']);
 });
 
-describe('findConfirmed at an upstream without clientIds', () => {
-  it('matches by own sender and text, first in, first out', () => {
+describe('at an upstream without clientIds, a message', () => {
+  it('confirms the first item with its text and sender, and no second one later on', () => {
     const history = [stored('m1', 'ok'), stored('m2', 'ok', peer)];
-    const { confirmed, remaining } = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], history, 'me');
-    expect([ids(confirmed), ids(remaining)]).toEqual([['c1'], ['c2']]);
+    const { confirmed, remaining } = confirmedIn(history, item('c1', 'ok'), item('c2', 'ok'));
+    expect([confirmed, ids(remaining)]).toEqual([['c1'], ['c2']]);
+    expect(confirmedIn(history, ...remaining).confirmed).toEqual([]);
+    expect(confirmedIn([...history, stored('m3', 'ok')], ...remaining).confirmed).toEqual(['c2']);
   });
 
-  it('does not let one message confirm a second item later on', () => {
-    const once = findConfirmed([item('c1', 'ok'), item('c2', 'ok')], [stored('m1', 'ok')], 'me');
-    const again = findConfirmed(once.remaining, [stored('m1', 'ok')], 'me');
-    expect(ids(again.confirmed)).toEqual([]);
-    const both = findConfirmed(once.remaining, [stored('m1', 'ok'), stored('m2', 'ok')], 'me');
-    expect(ids(both.confirmed)).toEqual(['c2']);
-  });
-
-  it('ignores messages from before the item was sent', () => {
-    const history = [stored('m1', 'ok'), stored('m2', 'else', peer)];
-    expect(ids(findConfirmed([item('c1', 'ok', { after: 'm1' })], history, 'me').confirmed)).toEqual([]);
-  });
-
-  it('never confirms an item that was not sent yet', () => {
-    const { confirmed } = findConfirmed([item('c1', 'ok', { attempted: false })], [stored('m1', 'ok')], 'me');
-    expect(confirmed).toEqual([]);
+  it('confirms no item that was written after it, or was not sent yet', () => {
+    expect(confirmedIn([stored('m1', 'ok')], item('c1', 'ok', { after: 'm1' })).confirmed).toEqual([]);
+    expect(confirmedIn([stored('m1', 'ok')], item('c1', 'ok', { attempted: false })).confirmed).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import '#client/state/use-log-out.ts';
 import '#client/api/capabilities.ts';
 import { authApi } from '#client/api/auth-api.ts';
 import { baseApi } from '#client/api/base-api.ts';
+import { apiBase } from '#client/api/base-query/base-query.ts';
 import { chatApi } from '#client/api/chat/chat-api.ts';
 import { projectsApi } from '#client/api/projects-api.ts';
 
@@ -84,37 +85,40 @@ it('every call that the client knows sends credentials', async () => {
   for (const [request] of fetched.mock.calls) expect(request.credentials).toBe('include');
 });
 
-describe('without an answer', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it.each(calls)('%s %s waits for an hour and more: there is no time-out', async (_method, path, _payload, start) => {
-    fetched.mockImplementation(() => new Promise(() => undefined));
-    const call = begin(start);
-    await vi.advanceTimersByTimeAsync(hour);
-    const asked = fetched.mock.calls.map(([{ url }]) => url);
-    expect(asked.filter((url) => !url.endsWith('/capabilities'))).toEqual([`http://localhost:7777/${path}`]);
-    expect(fetched.mock.calls[0]?.[0].signal.aborted).toBe(false);
-    call.abort();
-    await call;
-  });
+it.each([
+  ['localhost', '', 'http://localhost:7777/'],
+  ['dotcode.example', '', '/api/'],
+  ['localhost.example', '', '/api/'],
+  ['localhost', '<meta name="api-base" content="">', 'http://localhost:7777/'],
+  ['localhost', '<meta name="api-base" content="/api">', '/api/'],
+  ['localhost', '<meta name="api-base" content="https://api.example/v1/">', 'https://api.example/v1/'],
+])('a page on %s with the tag %j calls %s', (host, tag, base) => {
+  document.head.innerHTML = tag;
+  expect(apiBase(document, host)).toBe(base);
+  document.head.innerHTML = '';
 });
 
-describe('cached data', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+describe('in time', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it.each(calls)(
+    '%s %s waits for an answer for an hour and more: there is no time-out',
+    async (_method, path, _payload, start) => {
+      fetched.mockImplementation(() => new Promise(() => undefined));
+      const call = begin(start);
+      await vi.advanceTimersByTimeAsync(hour);
+      const asked = fetched.mock.calls.map(([{ url }]) => url);
+      expect(asked.filter((url) => !url.endsWith('/capabilities'))).toEqual([`http://localhost:7777/${path}`]);
+      expect(fetched.mock.calls[0]?.[0].signal.aborted).toBe(false);
+      call.abort();
+      await call;
+    },
+  );
 
   const queries = Object.entries(baseApi.endpoints).filter(([, endpoint]) => !('useMutation' in (endpoint as object)));
 
-  it.each(queries)('of %s is kept 60 seconds after it is no longer used', async (name, endpoint) => {
+  it.each(queries)('the data of %s is kept 60 seconds after it is no longer used', async (name, endpoint) => {
     const store = makeStore();
     const query = store.dispatch((endpoint as typeof projects.project).initiate(askedOf(name) as never));
     await vi.advanceTimersByTimeAsync(0);

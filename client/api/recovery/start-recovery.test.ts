@@ -57,20 +57,6 @@ it('spreads its delays by half', () => {
   expect([0, 0.5, 0.999].map((value) => Math.round(retryDelay(2, 30_000, () => value)))).toEqual([1000, 2000, 2998]);
 });
 
-it('waits as long as the server asks for', async () => {
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ code: 'rate_limited', message: 'Slowly.' }, { status: 429, headers: { 'retry-after': '20' } }),
-  );
-  const asked = vi.spyOn(globalThis, 'fetch');
-  const store = makeStore(signedIn());
-  stop = startRecovery(store, () => 0.5);
-  void store.dispatch(peopleApi.endpoints.connections.initiate());
-  await vi.advanceTimersByTimeAsync(19_000);
-  expect(asked).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(3000);
-  expect(asked).toHaveBeenCalledTimes(2);
-});
-
 it('asks again, after growing delays, for a list that the upstream refuses because of one of its people', async () => {
   const { api, asked } = await start({ status: 404, body: { code: 'not_found', message: 'No such user.' } });
   await vi.advanceTimersByTimeAsync(600_000);
@@ -104,12 +90,6 @@ it('leaves a hidden page alone until it is seen again', async () => {
 
 it.each<[string, (store: ReturnType<typeof makeStore>) => void]>([
   ['the network', () => window.dispatchEvent(new Event('online'))],
-  [
-    'the socket',
-    (store) => {
-      for (const status of ['online', 'connecting', 'online'] as const) store.dispatch(statusChanged(status));
-    },
-  ],
   [
     'the session',
     (store) => {

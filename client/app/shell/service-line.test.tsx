@@ -28,11 +28,11 @@ function Line() {
   return <div role="status">{trouble && <ServiceLine trouble={trouble} />}</div>;
 }
 
-/** A page that shows the connections. */
-function open(answer: object = { body: { message: '', data: [] } }) {
+/** A page that shows the connections, or asks for nothing. */
+function open(answer: object | undefined = { body: { message: '', data: [] } }, asks = true) {
   const api = fakeApi().on(call, answer);
   const store = makeStore(signedIn());
-  void store.dispatch(connections.initiate());
+  if (asks) void store.dispatch(connections.initiate());
   render(
     <Provider store={store}>
       <Line />
@@ -85,12 +85,7 @@ it('leaves the age of a kept copy to the place beside the navigation', async () 
 });
 
 it('says so on a screen that asks for nothing, while the profile has no answer', async () => {
-  const store = makeStore(signedIn());
-  render(
-    <Provider store={store}>
-      <Line />
-    </Provider>,
-  );
+  const { store } = open(undefined, false);
   act(() => void store.dispatch(profileLoaded('unanswered')));
   await pass(8000);
   expect(line()).toMatch(/^No answer from the service since/);
