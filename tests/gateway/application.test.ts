@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { head } from '#tests/support/gateway-suite.ts';
 import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
 import { rawRequest } from '#tests/support/raw-exchange.ts';
-import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
-import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { inlineScriptSource, prerenderedStyleSource } from '#tests/support/site-fixture.ts';
+import { startSiteGateway } from '#tests/support/site-gateway.ts';
+import type { StartedGateway } from '#tests/support/start-gateway.ts';
 
 let upstream: MisbehavingUpstream;
-let fixture: SiteFixture;
 let gateway: StartedGateway;
 
 beforeAll(async () => {
@@ -17,25 +17,18 @@ beforeAll(async () => {
     if (request.target === '/login') return socket.write(answer('{}', { status: '401 Unauthorized' }));
     return socket.write(request.method === 'HEAD' ? answer().slice(0, -2) : answer());
   });
-  fixture = makeSite();
-  gateway = await startGateway({
-    upstreamUrl: upstream.url,
-    site: fixture.site,
-    points: { 'network-writes': 3 },
-    config: { trustProxy: [] },
-  });
+  gateway = await startSiteGateway({}, { upstreamUrl: upstream.url, points: { 'network-writes': 3 } });
 });
 afterAll(async () => {
   await gateway.close();
   await upstream.close();
-  fixture.remove();
 });
 
 const page = 'Accept: text/html';
 const signedIn = 'Cookie: token=abcdefghijklmnop';
 
-/** Every kind of answer: the request line, its headers, the status. */
-const requests: readonly (readonly [line: string, headers: readonly string[], status: number])[] = [
+/** Every kind of answer: the request line, its headers, the status, and for an error its code. */
+const requests: readonly (readonly [line: string, headers: readonly string[], status: number, code?: string])[] = [
   ['GET /', [page], 200],
   ['HEAD /', [page], 200],
   ['GET /login', [page], 200],
@@ -50,6 +43,7 @@ const requests: readonly (readonly [line: string, headers: readonly string[], st
   ['HEAD /assets/app-Abc_123-.js', [], 200],
   ['GET /assets/app-Abc_123-.js', ['Accept-Encoding: br'], 200],
   ['GET /assets/app-Abc_123-.js', ['If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT'], 304],
+  ['DELETE /assets/app-Abc_123-.js', [], 405],
   ['GET /assets/app-Gone_123.js', [], 404],
   ['GET /sw.js', [], 200],
   ['GET /manifest.webmanifest', [], 200],
@@ -73,9 +67,9 @@ const requests: readonly (readonly [line: string, headers: readonly string[], st
   ['GET /%ZZ', [], 400],
   ['GET http://[::1/', [], 400],
   ['TRACE /api/x', [], 405],
-  ['GET /api/x', Array.from({ length: 120 }, (_, i) => `X-${i}: 1`), 431],
-  [`GET /api/x?q=${'x'.repeat(10_000)}`, [], 414],
-  ['GET /api/x', ['Expect: a miracle'], 417],
+  ['GET /api/x', Array.from({ length: 120 }, (_, i) => `X-${i}: 1`), 431, 'headers_too_large'],
+  [`GET /api/x?q=${'x'.repeat(10_000)}`, [], 414, 'uri_too_long'],
+  ['GET /api/x', ['Expect: a miracle'], 417, 'expectation_failed'],
 ];
 
 const helmetHeaders = [
@@ -95,10 +89,10 @@ const helmetHeaders = [
 describe('the application', () => {
   it('answers every request, each with the headers of helmet and a request id', async () => {
     const seen: string[] = [];
-    for (const [line, headers, status] of requests) {
-      const isOver = (text: string): boolean => text.includes('\r\n\r\n');
-      const reply = await rawRequest(gateway.port, head(line, 'Connection: close', ...headers), isOver);
+    for (const [line, headers, status, code] of requests) {
+      const reply = await rawRequest(gateway.port, head(line, 'Connection: close', ...headers));
       expect([line.slice(0, 40), reply.status]).toEqual([line.slice(0, 40), status]);
+      if (code !== undefined) expect(JSON.parse(reply.body).code).toBe(code);
       for (const name of [...helmetHeaders, 'x-request-id'])
         expect([line.slice(0, 40), name, reply.values(name).length]).toEqual([line.slice(0, 40), name, 1]);
       const [id = ''] = reply.values('x-request-id');
@@ -107,17 +101,68 @@ describe('the application', () => {
     }
   });
 
-  it('answers bytes that are no request with the same headers', async () => {
-    const reply = await rawRequest(gateway.port, 'GET / FTP/1.1\r\n\r\n');
-    expect(reply.status).toBe(400);
+  it.each([
+    ['bytes that are no request', 'GET / FTP/1.1\r\n\r\n', 400, 'invalid_request'],
+    ['a head that is too long', head('GET /', `X-Long: ${'x'.repeat(20_000)}`), 431, 'headers_too_large'],
+  ])('answers %s with the same headers', async (_what, bytes, status, code) => {
+    const reply = await rawRequest(gateway.port, bytes);
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([status, code]);
     for (const name of helmetHeaders) expect([name, reply.values(name).length]).toEqual([name, 1]);
   });
+});
 
-  it('answers 502 when the upstream is away, and 429 over the budget, with the headers of helmet', async () => {
-    const lonely = await startGateway({ upstreamUrl: 'http://127.0.0.1:9', points: { 'network-reads': 1 } });
-    const replies = [await fetch(`${lonely.url}/api/x`), await fetch(`${lonely.url}/api/x`)];
-    await lonely.close();
-    for (const { headers } of replies) for (const name of helmetHeaders) expect(headers.has(name), name).toBe(true);
-    expect(replies.map(({ status }) => status)).toEqual([502, 429]);
+const askPage = (path: string, ...more: string[]) =>
+  rawRequest(gateway.port, head(`GET ${path}`, 'Connection: close', page, ...more));
+
+describe('the headers of a page', () => {
+  const policyOf = async (path: string, ...more: string[]): Promise<string> =>
+    (await askPage(path, ...more)).values('content-security-policy').join();
+
+  it('allows our own files, what the build wrote into the page, and pictures over https, on every page', async () => {
+    expect((await policyOf('/')).split(';').sort()).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'self'",
+      "font-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "frame-src 'none'",
+      "img-src 'self' https: data: blob:",
+      "manifest-src 'self'",
+      "media-src 'none'",
+      "object-src 'none'",
+      'report-uri /browser-reports',
+      `script-src 'self' ${inlineScriptSource}`,
+      "script-src-attr 'none'",
+      `style-src 'self' ${prerenderedStyleSource}`,
+      "worker-src 'self'",
+    ]);
+    expect(await policyOf('/nope', 'X-Forwarded-Host: x; script-src *')).toBe(await policyOf('/'));
+  });
+
+  it('promise to stay on https where a trusted hop says https', async () => {
+    expect((await askPage('/')).values('strict-transport-security')).toEqual([]);
+    const { values } = await askPage('/', 'X-Forwarded-Proto: https');
+    expect(values('strict-transport-security')).toEqual(['max-age=63072000']);
+  });
+
+  it('keep it from being sniffed, framed and joined, and do not say what the server is made of', async () => {
+    const { values } = await askPage('/login');
+    for (const [name, value] of [
+      ['x-content-type-options', 'nosniff'],
+      ['x-frame-options', 'DENY'],
+      ['referrer-policy', 'strict-origin-when-cross-origin'],
+      ['cross-origin-opener-policy', 'same-origin'],
+      ['cross-origin-resource-policy', 'same-origin'],
+    ] as const)
+      expect(values(name)).toEqual([value]);
+    expect([...values('x-powered-by'), ...values('server')]).toEqual([]);
+  });
+
+  it('switch off what the product never uses, and let the page itself use passkeys', async () => {
+    const policy = (await askPage('/login')).values('permissions-policy').join();
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(policy).toContain(`${feature}=()`);
+    expect(policy).toContain('publickey-credentials-get=(self)');
   });
 });

@@ -128,12 +128,9 @@ describe('an empty budget', () => {
     expect(refused).toEqual(['reads']);
   });
 
-  it.each([
-    ['a space before it', ` ${here.session}`],
-    ['quotes', `"${here.session}"`],
-    ['an escape', `%61${here.session.slice(1)}`],
-  ])('is empty for the same session when its cookie has %s', async (_how, session) => {
+  it('is empty for the same session when its cookie is written in another way', async () => {
     const gateway = await startWith('reads');
+    const session = `%61${here.session.slice(1)}`;
     expect(await isRefused(gateway, 'reads', [here, here, { ...here, session }])).toBe(true);
   });
 

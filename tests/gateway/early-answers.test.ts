@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { uploadInChunks } from '#tests/support/chunked-upload.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
 import { connect, readUntil } from '#tests/support/raw-exchange.ts';
-import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { startGateway } from '#tests/support/start-gateway.ts';
+import { startUpstream } from '#tests/support/start-upstream.ts';
 
 const megabyte = 1024 * 1024;
-const senders = [
-  ['fast', {}],
-  ['slow', { pauseMs: 30 }],
-] as const;
-const uploads = senders.map(([speed, pace]) => ({ speed, pace }));
+const chunked = (path: string, ...more: string[]) => head(`POST ${path}`, 'Transfer-Encoding: chunked', ...more);
+const uploads = [
+  { speed: 'fast', pace: {} },
+  { speed: 'slow', pace: { pauseMs: 30 } },
+];
 
 /** Answers after so many bytes of the body, reads no more, and closes: the kernel resets the connection. */
 function refuseAfter(bytes: number): Behaviour {
@@ -37,7 +37,7 @@ describeGateway('an upload that the upstream refuses, and whose connection it cl
     const { gateway } = await start(refuseAfter(bytes));
     const reply = await uploadInChunks({
       port: gateway.port,
-      head: head('POST /api/media', 'Transfer-Encoding: chunked'),
+      head: chunked('/api/media'),
       bytes: 11 * megabyte,
       ...pace,
     });
@@ -45,37 +45,21 @@ describeGateway('an upload that the upstream refuses, and whose connection it cl
   });
 });
 
-describe('a picture in chunks, over the limit of the upstream in the process', () => {
-  let upstream: StartedUpstream;
-  let gateway: StartedGateway;
-  let ada: SignedUp;
-  beforeAll(async () => {
-    upstream = await startUpstream();
-    gateway = await startGateway({ upstreamUrl: upstream.url });
-    ada = await upstream.signUp();
-  });
-  afterAll(async () => {
+it('a picture in chunks, over the limit of the upstream in the process, has its 413', async () => {
+  const upstream = await startUpstream();
+  const gateway = await startGateway({ upstreamUrl: upstream.url });
+  onTestFinished(async () => {
     await gateway.close();
     await upstream.close();
   });
-
-  const cases = uploads.flatMap((upload) => [5.5, 11].map((size) => ({ ...upload, size })));
-
-  it.each(cases)('has its 413 at $size MB ($speed)', async ({ pace, size }) => {
-    const reply = await uploadInChunks({
-      port: gateway.port,
-      head: head(
-        'POST /api/media',
-        ...['Transfer-Encoding: chunked', 'Content-Type: image/png', `Cookie: ${ada.client.cookieHeader}`],
-      ),
-      bytes: size * megabyte,
-      ...pace,
-    });
-    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
+  const { client } = await upstream.signUp();
+  const reply = await uploadInChunks({
+    port: gateway.port,
+    head: chunked('/api/media', 'Content-Type: image/png', `Cookie: ${client.cookieHeader}`),
+    bytes: 5.5 * megabyte,
   });
+  expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
 });
-
-const chunked = (path: string, ...more: string[]) => head(`POST ${path}`, 'Transfer-Encoding: chunked', ...more);
 
 describeGateway('an upload in chunks, 10 MB over the limit', (start) => {
   it.each(uploads)('reads its 413 ($speed)', async ({ pace }) => {

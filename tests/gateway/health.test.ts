@@ -1,15 +1,10 @@
-import http, { type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import pino from 'pino';
 import request from 'supertest';
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeSite } from '#tests/support/site-fixture.ts';
-import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
-
-const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startHttpUpstream } from '#tests/support/http-upstream.ts';
+import { startSiteGateway } from '#tests/support/site-gateway.ts';
+import type { GatewayOverrides, StartedGateway } from '#tests/support/start-gateway.ts';
 
 /** Long enough that a busy machine answers in time, and that no answer is asked for twice. */
 const patient = { livenessWaitMs: 60_000, probeTimeoutMs: 60_000, cacheMs: 60_000 };
@@ -18,22 +13,13 @@ async function start(
   answer: RequestListener | undefined,
   more: Partial<GatewayOverrides> = {},
 ): Promise<StartedGateway> {
-  let upstreamUrl = 'http://127.0.0.1:9';
-  if (answer !== undefined) {
-    const upstream = http.createServer(answer);
-    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-    upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/v1`;
-    endings.push(() => {
-      upstream.closeAllConnections();
-      return new Promise((resolve) => upstream.close(resolve));
-    });
-  }
-  const fixture = makeSite();
-  const gateway = await startGateway({ upstreamUrl, site: fixture.site, version: '1.2.3', ...more });
-  endings.push(
-    async () => fixture.remove(),
-    () => gateway.close(),
-  );
+  const upstream = answer && (await startHttpUpstream(answer));
+  const upstreamUrl = upstream && { upstreamUrl: `${upstream.url}/v1` };
+  const gateway = await startSiteGateway({}, { version: '1.2.3', ...upstreamUrl, ...more });
+  onTestFinished(async () => {
+    await gateway.close();
+    await upstream?.close();
+  });
   return gateway;
 }
 

@@ -1,45 +1,30 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import pino from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { connect } from '#tests/support/raw-exchange.ts';
-import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
-import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { startSiteGateway } from '#tests/support/site-gateway.ts';
+import type { StartedGateway } from '#tests/support/start-gateway.ts';
 import { eventually } from '#tests/support/start-product.ts';
 
 let lines: string[] = [];
-let upstream: http.Server;
+let upstream: HttpUpstream;
 let gateway: StartedGateway;
-let fixture: SiteFixture;
+let arrived: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
-  upstream = http.createServer((req, res) => {
-    if (req.url?.startsWith('/silent')) return;
+  upstream = await startHttpUpstream((req, res) => {
+    if (req.url?.startsWith('/silent')) return arrived.resolve();
     res
       .writeHead(200, { 'set-cookie': 'token=upstream-secret', 'x-request-id': 'the-upstreams-own' })
       .end('{"ok":true}');
   });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-  fixture = makeSite();
-  const sink = new Writable({
-    write(chunk, _, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  gateway = await startGateway({
-    upstreamUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-    site: fixture.site,
-    log: pino({ level: 'info' }, sink),
-  });
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  gateway = await startSiteGateway({}, { upstreamUrl: upstream.url, log });
 });
 afterAll(async () => {
   await gateway.close();
-  upstream.closeAllConnections();
-  await new Promise((resolve) => upstream.close(resolve));
-  fixture.remove();
+  await upstream.close();
 });
 beforeEach(() => {
   lines = [];
@@ -89,10 +74,10 @@ describe('the log', () => {
   });
 
   it('calls a client that left before the answer 499', async () => {
-    const arrived = new Promise((resolve) => upstream.once('request', resolve));
+    arrived = Promise.withResolvers();
     const socket = await connect(gateway.port);
     socket.write('GET /api/silent HTTP/1.1\r\nHost: a\r\n\r\n');
-    await arrived;
+    await arrived.promise;
     socket.destroy();
     expect(await requestLines()).toEqual([expect.objectContaining({ status: 499, aborted: true })]);
   });

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import querystring from 'node:querystring';
 import cookieParser from 'cookie-parser';
 import express from 'express';
 import fc from 'fast-check';
-import { Server } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCost } from '#server/limits/budgets.ts';
 import { callKindOf } from '#server/request/call-kind.ts';
@@ -91,18 +89,14 @@ afterAll(async () => {
 });
 
 let calls = 0;
-/** The requests, with the id under which each is found in the three maps. */
-function requestsFor(made: readonly { method?: string; target: string; headers?: readonly string[] }[]) {
-  return made.map(({ method = 'GET', target, headers = [] }) => {
+/** Sends the requests; each is found in the three maps under an id of its own. */
+async function send(made: readonly { method?: string; target: string; headers?: readonly string[] }[]) {
+  const requests = made.map(({ method = 'GET', target, headers = [] }) => {
     calls += 1;
     const request = `spelling-${String(calls).padStart(8, '0')}`;
     const lines = [`${method} ${target} HTTP/1.1`, 'Host: gateway.test', `X-Request-Id: ${request}`, ...headers];
     return { request, bytes: `${lines.join('\r\n')}\r\n\r\n` };
   });
-}
-
-async function send(made: Parameters<typeof requestsFor>[0]) {
-  const requests = requestsFor(made);
   const replies = await exchangeAll(
     gateway.port,
     requests.map(({ bytes }) => bytes),
@@ -169,28 +163,6 @@ describe('a path', () => {
     });
     expect(wrong.map(({ made: { target }, reading, label }) => [target, reading?.pattern, label()])).toEqual([]);
   });
-
-  it.each([
-    ['/api/profile/Export', 'profile/export'],
-    ['/api/PROFILE/EXPORT/', 'profile/export'],
-    ['/api/%70rofile/export', 'profile/export'],
-    ['/api/profile/export;x', 'profile/export'],
-    ['/api/login;x', 'login'],
-    ['/api/login%3bx', 'login'],
-    ['/api/Search/People?q=a', 'search/people'],
-  ])('written %s is read as %s', async (target, path) => {
-    const [sent] = await send([{ target, headers: [`Cookie: token=${token}`] }]);
-    expect(sent?.facts?.path).toBe(path);
-    await expect.poll(() => sent?.label()).toBe(`/api/${path}`);
-  });
-
-  it.each(['/api//login', '/api/x//login', '/api/%2e%2e/login', '/api/%2E/login', '/api/..;x/login', '/api/./login'])(
-    'that has two readings is refused: %s',
-    async (target) => {
-      const [sent] = await send([{ target }]);
-      expect([sent?.status, sent?.reading]).toEqual([400, undefined]);
-    },
-  );
 });
 
 describe('a cookie header', () => {
@@ -250,69 +222,5 @@ describe('a cookie header', () => {
       { target: '/api/profile/view', headers: [`X-Forwarded-Proto: ${proto}`, `Cookie: ${cookie}`] },
     ]);
     expect([sent?.facts?.session, sent?.reading?.session, sent?.reading?.lenient]).toEqual([session, session, session]);
-  });
-});
-
-describe('a query of a socket call', () => {
-  const part = fc.constantFrom(
-    ...['sid=', 'sid=abc', 'sid', '%73id=abc', '%73id=', 'SID=abc', 'sid[]=x', 'a=?sid=x', '', 'EIO=4', ';sid=x'],
-    ...['transport=polling', 'sid=%00', 'sid=+', 'sid==', 'x=sid=1', '+sid=x', 'sid%00=x'],
-  );
-  const query = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('&'));
-
-  it('opens a connection for the gateway wherever it opens one for Engine.IO, of this version or an older one', {
-    timeout,
-  }, async () => {
-    const made = fc.sample(query, { numRuns: spellings, seed });
-    const sent = await send(
-      made.map((each) => ({ target: `/api/socket.io/?${each}`, headers: [`Cookie: token=${token}`] })),
-    );
-    const wrong = sent.filter(({ facts }, i) => {
-      const text = made[i] as string;
-      const now = Object.fromEntries(new URL(`/socket.io/?${text}`, 'https://socket.io').searchParams).sid;
-      const before = querystring.parse(text).sid;
-      return (!now || !before) && facts?.opensSocket !== true;
-    });
-    expect(wrong.map(({ made: { target } }) => target)).toEqual([]);
-    const plain = await send([{ target: '/api/socket.io/?EIO=4&sid=abc', headers: [`Cookie: token=${token}`] }]);
-    expect(plain[0]?.facts?.opensSocket).toBe(false);
-  });
-});
-
-describe('calls of a socket without a session', () => {
-  const io = new Server({ path: '/socket.io' });
-  const chat = createServer();
-  let front: StartedGateway;
-  beforeAll(async () => {
-    io.attach(chat);
-    await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
-    front = await startGateway({ upstreamUrl: `http://127.0.0.1:${(chat.address() as AddressInfo).port}` });
-  });
-  afterAll(async () => {
-    await front.close();
-    await io.close();
-  });
-
-  it('open no Engine.IO session, whatever their query and path', async () => {
-    const queries = ['EIO=4&transport=polling', 'EIO=4&transport=polling&sid=', 'sid&EIO=4&transport=polling'];
-    const more = [
-      'EIO=4&transport=polling&SID=x',
-      'EIO=4&transport=polling&sid=x&sid=',
-      '%73id=&EIO=4&transport=polling',
-    ];
-    const requests = requestsFor(
-      [...queries, ...more].flatMap((query) =>
-        Array.from({ length: 50 }, (_, i) => ({
-          method: i % 2 === 0 ? 'GET' : 'POST',
-          target: `/api/socket.io/${i % 3 === 0 ? 'x/' : ''}?${query}`,
-        })),
-      ),
-    );
-    const replies = await exchangeAll(
-      front.port,
-      requests.map(({ bytes }) => bytes),
-    );
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
-    expect(io.engine.clientsCount).toBe(0);
   });
 });

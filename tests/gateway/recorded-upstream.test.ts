@@ -35,57 +35,26 @@ const newcomer = { firstName: 'Tess', lastName: 'Tester', emailId: 'tess@example
 
 const body = ({ status, type, text }: Reply) => ({ status, type, text });
 
-test('login works and the password hash stays behind', async () => {
-  const { upstream, through } = await start();
-  const reply = await through('POST', '/login', { json: account });
-  const { password, ...user } = upstream.network.people.asha;
-  expect([reply.status, reply.json]).toEqual([200, user]);
-  expect(reply.text).not.toContain(password);
-});
-
-test('signup works and the password hash stays behind', async () => {
-  const { through } = await start();
-  const reply = await through('POST', '/signup', { json: newcomer });
-  expect([reply.status, reply.json]).toMatchObject([200, { data: { savedUser: { emailId: 'tess@example.com' } } }]);
-  expect(reply.text).not.toContain('password');
-  expect(reply.text).not.toContain('$2b$');
-});
-
 test.each([
-  ['login', account],
-  ['signup', newcomer],
-])('the session cookie of %s is out of reach of scripts and of other sites, and works', async (path, json) => {
-  const { through } = await start();
-  const { cookies } = await through('POST', `/${path}`, { json });
-  expect(cookies.map((line) => line.split('=')[0])).toEqual(['token']);
-  expect(cookies[0]).toMatch(/^token=[^;]+;/);
-  expect(cookies[0]).toMatch(/; Path=\/(;|$)/);
-  expect(cookies[0]).toMatch(/; HttpOnly(;|$)/);
-  expect(cookies[0]).toMatch(/; SameSite=Lax(;|$)/);
-  const token = /^token=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '';
-  expect((await through('GET', '/profile/view', { token })).status).toBe(200);
-});
-
-test.each([
-  '/projects/interested&accepted',
-  '/projects/interested%26accepted',
-  '/user/feed?page=2&page=3&limit=3',
-  '/no/such/path',
-])('GET %s arrives as it was written', async (path) => {
-  const { upstream, direct, through } = await start();
-  const expected = await direct('GET', path);
-  expect(body(await through('GET', path))).toEqual(body(expected));
-  expect(upstream.calls.map(({ url }) => url)).toEqual([path, path]);
-});
+  ['login', account, { firstName: 'Asha' }],
+  ['signup', newcomer, { data: { savedUser: { emailId: newcomer.emailId } } }],
+])(
+  '%s works: its cookie is out of reach of scripts and other sites, and the hash stays behind',
+  async (path, json, expected) => {
+    const { through } = await start();
+    const reply = await through('POST', `/${path}`, { json });
+    expect([reply.status, reply.json]).toMatchObject([200, expected]);
+    expect(reply.text).not.toMatch(/password|\$2b\$/);
+    expect(reply.cookies).toEqual([expect.stringMatching(/^token=[^;]+; Path=\/; HttpOnly; (?:.*; )?SameSite=Lax$/)]);
+    const token = /^token=([^;]+)/.exec(reply.cookies[0] ?? '')?.[1] ?? '';
+    expect((await through('GET', '/profile/view', { token })).status).toBe(200);
+  },
+);
 
 const failures: [title: string, method: string, path: string, options: CallOptions][] = [
   ['no session', 'GET', '/profile/view', { token: '' }],
-  ['a session of another secret', 'GET', '/user/feed', { token: 'a.b.c' }],
   ['wrong credentials', 'POST', '/login', { json: { ...account, password: 'x' } }],
-  ['a signup refused by the schema', 'POST', '/signup', { json: { ...newcomer, firstName: 'T' } }],
-  ['a name that is too short', 'PATCH', '/profile/edit', { json: { firstName: 'A' } }],
-  ['a wrong current password', 'PATCH', '/profile/password', { json: { currentPassword: 'x' } }],
-  ['a project without a picture', 'POST', '/create-project', { json: { projectName: 'Kite' } }],
+  ['malformed JSON', 'POST', '/create-project', { body: '{', headers: { 'Content-Type': 'application/json' } }],
   ['a chat with a stranger', 'GET', '/chat/0123456789abcdef01234567', {}],
 ];
 
@@ -94,14 +63,6 @@ test.each(failures)('passes %s on as the upstream said it', async (_title, metho
   const expected = await direct(method, path, options);
   expect(expected.status).toBeGreaterThanOrEqual(400);
   expect(body(await through(method, path, options))).toEqual(body(expected));
-});
-
-test('passes the page about malformed JSON on, to be opened by nobody', async () => {
-  const { direct, through } = await start();
-  const options = { body: '{', headers: { 'Content-Type': 'application/json' } };
-  const reply = await through('POST', '/create-project', options);
-  expect(body(reply)).toEqual(body(await direct('POST', '/create-project', options)));
-  expect(reply.headers.get('content-security-policy')).toContain('sandbox');
 });
 
 test('answers for an upstream that has exited, and works again when it is back', async () => {

@@ -1,24 +1,22 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { day } from '#shared/durations.ts';
 import { startHttpUpstream } from '#tests/support/http-upstream.ts';
-import { makeSite, type SiteFixture } from '#tests/support/site-fixture.ts';
-import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
+import { startSiteGateway } from '#tests/support/site-gateway.ts';
+import type { StartedGateway } from '#tests/support/start-gateway.ts';
 
-const upstreamUrl = 'http://127.0.0.1:1';
 const publicUrl = 'https://dotcode.example';
-let sites: SiteFixture[];
+const contact = 'mailto:security@example.com';
+const textsElsewhere = { terms: 'https://dotcode.example/terms?a=1&b=2' };
 let known: StartedGateway;
 let unknown: StartedGateway;
 
 beforeAll(async () => {
-  sites = [makeSite({ publicUrl, textsElsewhere: { terms: 'https://dotcode.example/terms?a=1&b=2' } }), makeSite()];
-  [known, unknown] = (await Promise.all(
-    sites.map(({ site }) => startGateway({ upstreamUrl, site, config: { trustProxy: ['loopback'] } })),
-  )) as [StartedGateway, StartedGateway];
+  known = await startSiteGateway({ publicUrl, textsElsewhere }, { config: { contact } });
+  unknown = await startSiteGateway();
 });
 afterAll(async () => {
   await Promise.all([known.close(), unknown.close()]);
-  for (const { remove } of sites) remove();
 });
 
 const get = (gateway: StartedGateway, path: string) =>
@@ -86,32 +84,30 @@ describe('what search engines read', () => {
     expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
   });
 
-  it.each([
-    [500, 503],
-    [429, 503],
-  ])('sitemap.xml is not half a list where the upstream answers %i', async (answered, status) => {
-    const upstream = await startHttpUpstream((_req, res) => void res.writeHead(answered).end('{}'));
-    const gateway = await startGateway({ upstreamUrl: upstream.url, site: (sites[0] as SiteFixture).site });
-    const reply = await get(gateway, '/sitemap.xml');
-    expect([reply.status, reply.headers['cache-control']]).toEqual([status, 'no-store']);
-    await gateway.close();
-    await upstream.close();
+  /** A gateway in front of an upstream that answers this to everything. */
+  async function startBefore(status: number): Promise<StartedGateway> {
+    const upstream = await startHttpUpstream((_req, res) => void res.writeHead(status).end('{}'));
+    const gateway = await startSiteGateway({ publicUrl }, { upstreamUrl: upstream.url });
+    onTestFinished(async () => {
+      await gateway.close();
+      await upstream.close();
+    });
+    return gateway;
+  }
+
+  it.each([500, 429])('sitemap.xml is not half a list where the upstream answers %i', async (answered) => {
+    const { status, headers } = await get(await startBefore(answered), '/sitemap.xml');
+    expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
   });
 
   it('sitemap.xml lists the open pages of an upstream without public ones', async () => {
-    const upstream = await startHttpUpstream((_req, res) => void res.writeHead(404).end('{}'));
-    const gateway = await startGateway({ upstreamUrl: upstream.url, site: (sites[0] as SiteFixture).site });
+    const gateway = await startBefore(404);
     const { status, headers, text } = await get(gateway, '/sitemap.xml').buffer(true);
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-    expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
-      'https://dotcode.example/',
-      'https://dotcode.example/login',
-      'https://dotcode.example/privacy',
-      'https://dotcode.example/terms',
-    ]);
+    expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual(
+      ['/', '/login', '/privacy', '/terms'].map((path) => publicUrl + path),
+    );
     expect((await request(gateway.url).head('/sitemap.xml')).status).toBe(200);
-    await gateway.close();
-    await upstream.close();
   });
 
   it('there is no sitemap without PUBLIC_URL', async () => {
@@ -130,5 +126,28 @@ describe('privacy and terms', () => {
     const { status, headers } = await get(known, '/terms');
     expect([status, headers.location]).toEqual([302, 'https://dotcode.example/terms?a=1&b=2']);
     expect((await get(known, '/privacy')).status).toBe(200);
+  });
+});
+
+describe('/.well-known', () => {
+  it('leads password managers to the settings', async () => {
+    const { status, headers } = await request(unknown.url).get('/.well-known/change-password');
+    expect([status, headers.location]).toEqual([302, '/setting']);
+  });
+
+  it('says where to write about a vulnerability, for less than a year', async () => {
+    const { status, text, headers } = await request(known.url).get('/.well-known/security.txt');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(text).toMatch(/^Contact: mailto:security@example\.com$/m);
+    const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / day;
+    expect(days).toBeGreaterThan(1);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('has no security.txt where no contact is known, and nothing else', async () => {
+    expect((await request(unknown.url).get('/.well-known/security.txt')).status).toBe(404);
+    expect((await request(known.url).get('/.well-known/other')).status).toBe(404);
+    expect((await request(known.url).post('/.well-known/change-password')).status).toBe(405);
   });
 });

@@ -42,20 +42,15 @@ async function echoes(socket: Socket, text: string): Promise<string> {
 describe('a WebSocket', () => {
   it('opens before any other request was made, and carries bytes both ways', async () => {
     await start(echo);
-    const socket = await open();
+    const socket = await open(['Cookie: token=a:b=c+d/e|f']);
     expect(await echoes(socket, 'hello')).toBe('hello');
     expect(await echoes(socket, 'again')).toBe('again');
+    expect(upstream.requests).toHaveLength(1);
     const [request] = upstream.requests;
     expect(request?.target).toBe('/socket.io/?EIO=4&transport=websocket');
     expect(request?.values('x-forwarded-for')).toEqual(['127.0.0.1']);
     expect(request?.values('host')).toEqual([`127.0.0.1:${upstream.port}`]);
-    socket.destroy();
-  });
-
-  it('asks the upstream nothing else, and hands on its session as the browser wrote it', async () => {
-    await start(echo);
-    const socket = await open(['Cookie: token=a:b=c+d/e|f']);
-    expect(upstream.requests.map((each) => each.values('cookie'))).toEqual([['token=a:b=c+d/e|f']]);
+    expect(request?.values('cookie')).toEqual(['token=a:b=c+d/e|f']);
     socket.destroy();
   });
 
@@ -114,23 +109,12 @@ describe('a WebSocket', () => {
     ['a second host', 400, 'invalid_request', { headers: ['Host: other.test'] }],
     ['a body', 400, 'invalid_request', { headers: ['Content-Length: 5'] }],
     ['another site', 403, 'cross_site', { origin: 'https://evil.test' }],
-    ['an opaque origin', 403, 'cross_site', { origin: 'null' }],
     ['no origin', 403, 'cross_site', { origin: undefined }],
-    ['another port', 403, 'cross_site', { origin: 'http://gateway.test:8080' }],
-    ['our name as the beginning of another', 403, 'cross_site', { origin: 'http://gateway.test.evil.test' }],
-    ['our name as a user', 403, 'cross_site', { origin: 'http://gateway.test@evil.test' }],
-    ['another scheme', 403, 'cross_site', { origin: 'ftp://gateway.test' }],
   ])('is refused and closed before the upstream is asked, for %s', async (_what, status, code, options) => {
     await start(echo);
     const reply = await rawRequest(gateway.port, handshake(options));
     expect([reply.status, JSON.parse(reply.body).code]).toEqual([status, code]);
     expect(upstream.requests).toEqual([]);
-  });
-
-  it('from our own page over https opens behind a proxy that ends TLS', async () => {
-    await start(echo);
-    const reply = await rawRequest(gateway.port, handshake({ origin: 'https://gateway.test' }), upgraded);
-    expect(reply.status).toBe(101);
   });
 
   it.each([
@@ -143,30 +127,14 @@ describe('a WebSocket', () => {
     expect(upstream.requests[0]?.values('x-forwarded-proto')).toEqual([proto === 'wss' ? 'https' : 'http']);
   });
 
-  it.each([
-    ['the host that a tunnel has put in its place', 101, 'http://gateway.test'],
-    ['the host that a trusted proxy names', 101, 'https://public.test'],
-    ['PUBLIC_URL', 101, 'https://dotcode.example'],
-    ['PUBLIC_URL with another scheme', 403, 'http://dotcode.example'],
-    ['another host', 403, 'https://evil.test'],
-  ])('from %s is answered %i', async (_what, status, origin) => {
-    await start(echo, { config: { publicUrl: 'https://dotcode.example' } });
-    const headers = ['X-Forwarded-Host: public.test'];
-    expect((await rawRequest(gateway.port, handshake({ headers, origin }), upgraded)).status).toBe(status);
-  });
-
-  it('is answered 502 while the upstream is away', async () => {
-    await start(() => {});
-    await upstream.close();
-    const reply = await rawRequest(gateway.port, handshake());
-    expect([reply.status, JSON.parse(reply.body).code]).toEqual([502, 'upstream_unreachable']);
-  });
-
-  it('is answered 504 when the upstream is silent', async () => {
+  it('is answered 502 while the upstream is away, and 504 when it is silent', async () => {
     await start(() => {}, { config: { proxyTimeoutMs: 200 } });
-    const reply = await rawRequest(gateway.port, handshake());
-    expect([reply.status, JSON.parse(reply.body).code]).toEqual([504, 'upstream_timeout']);
+    const silent = await rawRequest(gateway.port, handshake());
+    expect([silent.status, JSON.parse(silent.body).code]).toEqual([504, 'upstream_timeout']);
     await expect.poll(() => upstream.sockets.size).toBe(0);
+    await upstream.close();
+    const away = await rawRequest(gateway.port, handshake());
+    expect([away.status, JSON.parse(away.body).code]).toEqual([502, 'upstream_unreachable']);
   });
 
   it('whose upstream resets after the handshake ends, and nothing else does', async () => {
@@ -219,99 +187,51 @@ describe('a WebSocket', () => {
     await expect.poll(async () => (await rawRequest(gateway.port, handshake(), upgraded)).status).toBe(101);
   });
 
-  it('that only listens is in use like one that sends, and heartbeats are no use', async () => {
+  it('without a message for longest makes room when its session has too many: heartbeats are no message', async () => {
     const upstreamSides: Socket[] = [];
     await start(
       (request, socket) => {
         socket.write(accepted(request.values('sec-websocket-key')[0]));
-        socket.on('data', () => undefined);
         upstreamSides.push(socket);
       },
-      { tuning: { sockets: { perNetwork: 9, perSession: 2 } } },
+      { tuning: { sockets: { perNetwork: 9, perSession: 3 } } },
     );
-    const listener = await open();
-    const quiet = await open();
+    const [listening, sending, quiet] = [await open(), await open(), await open()];
     upstreamSides[0]?.write(textFrame('news for a page that sends nothing'));
-    await readUntil(listener, (text) => text.endsWith('nothing'));
-    upstreamSides[1]?.write(textFrame('2'));
+    await readUntil(listening, (text) => text.endsWith('nothing'));
+    sending.write(textFrame('a message'));
+    await expect.poll(() => upstream.received(1)).toMatch(/a message$/);
+    upstreamSides[2]?.write(textFrame('2'));
     await readUntil(quiet, (text) => text.endsWith('2'));
     const ended = readUntil(quiet, () => false);
     const newest = await open();
     await ended;
-    expect([listener.destroyed, newest.destroyed]).toEqual([false, false]);
-    listener.destroy();
-    newest.destroy();
-  });
-
-  it('takes the place of the one that was idle longest when its session has too many', async () => {
-    await start(echo, { tuning: { sockets: { perNetwork: 9, perSession: 2 } } });
-    const idle = await open(['Cookie: token=a']);
-    const busy = await open(['Cookie: token=a']);
-    expect(await echoes(busy, 'hello')).toBe('hello');
-    const rest = readUntil(idle, () => false);
-    const newest = await open(['Cookie: token=a']);
-    expect(await rest).toBe('');
-    expect(await echoes(busy, 'again')).toBe('again');
-    expect(await echoes(newest, 'hello')).toBe('hello');
+    expect([listening.destroyed, sending.destroyed, newest.destroyed]).toEqual([false, false, false]);
+    for (const socket of [listening, sending, newest]) socket.destroy();
   });
 
   it.each([
-    ['signing out', 'POST', '/signout', '200 OK'],
-    ['an answer that says so', 'GET', '/profile/view', '401 Unauthorized'],
-    ['changing the password', 'PATCH', '/profile/password', '200 OK'],
-    ['deleting the account', 'DELETE', '/profile', '204 No Content'],
-  ])('ends with its session: %s', async (_what, method, path, status) => {
+    ['ends when its session signs out', 'POST', '/signout', '200 OK', true],
+    ['ends when an answer says that its session is over', 'GET', '/profile/view', '401 Unauthorized', true],
+    ['ends when its password is changed', 'PATCH', '/profile/password', '200 OK', true],
+    ['ends when its account is deleted', 'DELETE', '/profile', '204 No Content', true],
+    ['stays open when another session of its account is ended', 'DELETE', '/profile/sessions/1', '200 OK', false],
+    ['stays open after a login that failed', 'POST', '/login', '401 Unauthorized', false],
+    ['stays open after a mistyped password', 'PATCH', '/profile/password', '401 Unauthorized', false],
+    ['stays open after a mistyped password elsewhere', 'PATCH', '/profile/email', '401 Unauthorized', false],
+  ])('%s', async (_what, method, path, status, ends) => {
     await start((request, socket) => {
       if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
       socket.write(status.startsWith('204') ? 'HTTP/1.1 204 No Content\r\n\r\n' : answer('{}', { status }));
     });
-    const mine = await open(['Cookie: token=mine']);
-    const other = await open(['Cookie: token=other']);
-    const ended = readUntil(mine, () => false);
-    await fetch(`${gateway.url}/api${path}`, { method, headers: { cookie: 'token=mine' } });
-    expect(await ended).toBe('');
-    expect(await echoes(other, 'still here')).toBe('still here');
-    other.destroy();
-  });
-
-  it('stays open when another session of its account is ended', async () => {
-    await start((request, socket) => {
-      if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
-      socket.write(answer());
-    });
-    const socket = await open(['Cookie: token=mine']);
-    const headers = { cookie: 'token=mine' };
-    expect((await fetch(`${gateway.url}/api/profile/sessions/1`, { method: 'DELETE', headers })).status).toBe(200);
-    expect(await echoes(socket, 'still here')).toBe('still here');
-    socket.destroy();
-  });
-
-  it.each([
-    ['logging in', 'POST', '/login'],
-    ['changing it', 'PATCH', '/profile/password'],
-    ['deleting the account', 'DELETE', '/profile'],
-    ['changing the address', 'PATCH', '/profile/email'],
-    ['confirming that it is them', 'POST', '/profile/confirm'],
-    ['switching the second factor off', 'DELETE', '/totp'],
-  ])('stays open after a mistyped password: %s', async (_what, method, path) => {
-    await start((request, socket) => {
-      if (request.values('upgrade').length > 0) return echo(request, socket, upstream);
-      socket.write(answer('{}', { status: '401 Unauthorized' }));
-    });
-    const socket = await open(['Cookie: token=mine']);
+    const [mine, other] = [await open(['Cookie: token=mine']), await open(['Cookie: token=other'])];
+    const ended = ends ? readUntil(mine, () => false) : undefined;
     const headers = { cookie: 'token=mine', 'content-type': 'application/json' };
-    const reply = await fetch(`${gateway.url}/api${path}`, { method, body: '{}', headers });
-    expect(reply.status).toBe(401);
-    expect(await echoes(socket, 'still here')).toBe('still here');
-    socket.destroy();
-  });
-
-  it('ends at shutdown', async () => {
-    await start(echo);
-    const socket = await open();
-    const rest = readUntil(socket, () => false);
-    await gateway.close();
-    expect(await rest).toBe('');
-    await expect.poll(() => upstream.sockets.size).toBe(0);
+    const reply = await fetch(`${gateway.url}/api${path}`, { method, headers });
+    expect(reply.status).toBe(Number(status.slice(0, 3)));
+    expect(await (ended ?? echoes(mine, 'still here'))).toBe(ends ? '' : 'still here');
+    expect(await echoes(other, 'still here')).toBe('still here');
+    mine.destroy();
+    other.destroy();
   });
 });
