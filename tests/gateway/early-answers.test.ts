@@ -1,10 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { uploadInChunks } from '#tests/support/chunked-upload.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
 import { connect, readUntil } from '#tests/support/raw-exchange.ts';
-import { startGateway } from '#tests/support/start-gateway.ts';
-import { startUpstream } from '#tests/support/start-upstream.ts';
 
 const megabyte = 1024 * 1024;
 const chunked = (path: string, ...more: string[]) => head(`POST ${path}`, 'Transfer-Encoding: chunked', ...more);
@@ -43,22 +41,6 @@ describeGateway('an upload that the upstream refuses, and whose connection it cl
     });
     expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
   });
-});
-
-it('a picture in chunks, over the limit of the upstream in the process, has its 413', async () => {
-  const upstream = await startUpstream();
-  const gateway = await startGateway({ upstreamUrl: upstream.url });
-  onTestFinished(async () => {
-    await gateway.close();
-    await upstream.close();
-  });
-  const { client } = await upstream.signUp();
-  const reply = await uploadInChunks({
-    port: gateway.port,
-    head: chunked('/api/media', 'Content-Type: image/png', `Cookie: ${client.cookieHeader}`),
-    bytes: 5.5 * megabyte,
-  });
-  expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
 });
 
 describeGateway('an upload in chunks, 10 MB over the limit', (start) => {

@@ -10,11 +10,13 @@ describeGateway('a call below /api', (start) => {
     ['escapes and odd queries', '/profile/a%2Fb?q=%26+%20&&x=//y/../z'],
     ['an 8 kB query', `/search/people?q=${'x'.repeat(8000)}`],
     ['other languages and signs', '/%E2%82%AC/+/;v=1'],
+    ['another host inside the path', '/@evil.test/'],
   ])('reaches the upstream without the prefix and otherwise byte for byte: %s', async (_what, path) => {
     const { gateway, upstream } = await start((_request, socket) => socket.write(answer()));
     const reply = await request(gateway.server).get(`/api${path}`);
     expect(reply.status).toBe(200);
     expect(upstream.requests[0]?.target).toBe(path);
+    expect(upstream.requests[0]?.values('host')).toEqual([`127.0.0.1:${upstream.port}`]);
   });
 
   it('goes below the path prefix of the upstream', async () => {

@@ -36,13 +36,6 @@ describeGateway('a request that could mean two things', (start) => {
     expect(upstream.requests).toEqual([]);
   });
 
-  it('cannot choose another host inside the path', async () => {
-    const { gateway, upstream } = await start(ok);
-    await rawRequest(gateway.port, head('GET /api/@evil.test/'), whole);
-    expect(upstream.requests[0]?.target).toBe('/@evil.test/');
-    expect(upstream.requests[0]?.values('host')).toEqual([`127.0.0.1:${upstream.port}`]);
-  });
-
   it.each([['TRACE /api/x'], ['CONNECT evil.test:443'], ['FOO /api/x'], ['PROPFIND /api/x']])(
     'is refused with 405 for a method that the product does not use: %s',
     async (line) => {
