@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -43,6 +43,8 @@ function notesIn(path: string): unknown[] {
   return rows;
 }
 
+const modesOf = (...paths: string[]) => paths.map((path) => (statSync(join(folder, path)).mode & 0o777).toString(8));
+
 describe('backup and restore on SQLite', () => {
   it('copies a database that is open and being written, and puts it back in an empty place', () => {
     const live = openWithNote(join(folder, 'live.db'), 'written before');
@@ -54,16 +56,20 @@ describe('backup and restore on SQLite', () => {
     expect(notesIn(join(folder, 'new/place.db'))).toEqual(['written before']);
   });
 
-  it('takes the secret of the data folder along, and puts it back only where there is none', () => {
+  it('takes the secret of the data folder along, puts it back only where there is none, and lets only the owner read', () => {
     openWithNote(join(folder, 'live.db'), 'a note').close();
     writeFileSync(join(folder, 'secret'), 'the secret');
-    expect(command('backup', join(folder, 'saved.db'), join(folder, 'live.db')).status).toBe(0);
-    expect(command('restore', join(folder, 'saved.db'), join(folder, 'new/place.db')).status).toBe(0);
-    const restored = join(folder, 'new/secret');
-    expect([readFileSync(restored, 'utf8'), statSync(restored).mode & 0o777]).toEqual(['the secret', 0o600]);
-    writeFileSync(restored, 'of the service');
-    expect(command('restore', join(folder, 'saved.db'), join(folder, 'new/place.db'), '--replace').status).toBe(0);
-    expect(readFileSync(restored, 'utf8')).toBe('of the service');
+    const saved = join(folder, 'backups/saved.db');
+    const restored = join(folder, 'new/place.db');
+    expect(command('backup', saved, join(folder, 'live.db')).status).toBe(0);
+    expect(modesOf('backups', 'backups/saved.db', 'backups/saved.db.secret')).toEqual(['700', '600', '600']);
+    chmodSync(saved, 0o644);
+    expect(command('restore', saved, restored).status).toBe(0);
+    expect(readFileSync(join(folder, 'new/secret'), 'utf8')).toBe('the secret');
+    expect(modesOf('new', 'new/place.db', 'new/secret')).toEqual(['700', '600', '600']);
+    writeFileSync(join(folder, 'new/secret'), 'of the service');
+    expect(command('restore', saved, restored, '--replace').status).toBe(0);
+    expect(readFileSync(join(folder, 'new/secret'), 'utf8')).toBe('of the service');
   });
 
   it('overwrites an existing database only when told to, and leaves no old log behind', () => {

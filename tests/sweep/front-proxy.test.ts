@@ -1,17 +1,12 @@
-import http, { type Server } from 'node:http';
+import { once } from 'node:events';
+import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startCaddy } from '#tests/support/front-proxy.ts';
 import { skipFor } from '#tests/support/lacks.ts';
-import { makeSite } from '#tests/support/site-fixture.ts';
-import { startGateway } from '#tests/support/start-gateway.ts';
+import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { accepted } from '#tests/support/web-socket.ts';
-
-const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
 
 interface Front {
   httpPort: number;
@@ -28,27 +23,21 @@ async function start(): Promise<Front | undefined> {
     res.writeHead(200, { 'Set-Cookie': 'token=x; Path=/' }).end('{"status":"ok"}');
   });
   upstream.on('upgrade', (req, socket: Socket) => socket.end(accepted(req.headers['sec-websocket-key'])));
-  await listening(upstream);
-  const fixture = makeSite();
-  endings.push(async () => fixture.remove());
-  const gateway = await startGateway({
-    site: fixture.site,
-    upstreamUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-    config: { trustProxy: ['127.0.0.1'] },
-  });
-  endings.push(() => gateway.close());
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const { port } = upstream.address() as AddressInfo;
+  const gateway = await startSiteGateway(
+    {},
+    { upstreamUrl: `http://127.0.0.1:${port}`, config: { trustProxy: ['127.0.0.1'] } },
+  );
   const proxy = await startCaddy(gateway.port);
-  if (proxy === undefined) return undefined;
-  endings.push(() => proxy.end());
-  return { ...proxy, received };
-}
-
-async function listening(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
+  onTestFinished(async () => {
+    await proxy?.end();
+    await gateway.close();
+    upstream.close();
+    upstream.closeAllConnections();
   });
+  return proxy && { ...proxy, received };
 }
 
 interface Reply {
@@ -73,34 +62,32 @@ function ask(url: string, headers: http.OutgoingHttpHeaders = {}): Promise<Reply
   });
 }
 
-describe('Caddy with deploy/caddy', () => {
-  it('passes on who asks, over which scheme and to which host, and never what a browser claims', async (context) => {
-    const front = await start();
-    if (front === undefined) {
-      if (process.env.CI) throw new Error('Caddy is not installed (Debian: caddy)');
-      return skipFor(context, 'Caddy is not installed (Debian: caddy)');
-    }
-    const { httpsPort, received } = front;
-    const claims = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'evil.test' };
-    const { status, headers } = await ask(`https://127.0.0.1:${httpsPort}/api/x`, claims);
-    expect(status).toBe(200);
-    expect(headers['set-cookie']).not.toEqual([]);
-    for (const line of headers['set-cookie'] ?? []) expect(line).toMatch(/; Secure$/);
-    expect(received).toMatchObject([
-      { 'x-forwarded-for': '127.0.0.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': `127.0.0.1:${httpsPort}` },
-    ]);
+it('Caddy with deploy/caddy passes on who asks, over which scheme and to which host, and never what a browser claims', async (context) => {
+  const front = await start();
+  if (front === undefined) {
+    if (process.env.CI) throw new Error('Caddy is not installed (Debian: caddy)');
+    return skipFor(context, 'Caddy is not installed (Debian: caddy)');
+  }
+  const { httpsPort, received } = front;
+  const claims = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'evil.test' };
+  const { status, headers } = await ask(`https://127.0.0.1:${httpsPort}/api/x`, claims);
+  expect(status).toBe(200);
+  expect(headers['set-cookie']).not.toEqual([]);
+  for (const line of headers['set-cookie'] ?? []) expect(line).toMatch(/; Secure$/);
+  expect(received).toMatchObject([
+    { 'x-forwarded-for': '127.0.0.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': `127.0.0.1:${httpsPort}` },
+  ]);
 
-    const upgraded = await ask(`https://127.0.0.1:${httpsPort}/api/socket.io/?EIO=4&transport=websocket`, {
-      Origin: `https://127.0.0.1:${httpsPort}`,
-      Cookie: 'token=session-of-the-tests',
-      Connection: 'Upgrade',
-      Upgrade: 'websocket',
-      'Sec-WebSocket-Version': '13',
-      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-    });
-    expect(upgraded.status).toBe(101);
-    const redirected = await ask(`http://127.0.0.1:${front.httpPort}/profile`);
-    expect([301, 308]).toContain(redirected.status);
-    expect(redirected.headers.location).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/profile$/);
+  const upgraded = await ask(`https://127.0.0.1:${httpsPort}/api/socket.io/?EIO=4&transport=websocket`, {
+    Origin: `https://127.0.0.1:${httpsPort}`,
+    Cookie: 'token=session-of-the-tests',
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
   });
+  expect(upgraded.status).toBe(101);
+  const redirected = await ask(`http://127.0.0.1:${front.httpPort}/profile`);
+  expect([301, 308]).toContain(redirected.status);
+  expect(redirected.headers.location).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/profile$/);
 });

@@ -1,6 +1,6 @@
-import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { createRandom, malformedRequest } from '#tests/support/malformed-requests.ts';
 import { startGateway } from '#tests/support/start-gateway.ts';
 
@@ -16,20 +16,18 @@ const parallel = 32;
 it('malformed requests cause no crash, no hang and no answer that is not HTTP, and leave no connection', {
   timeout: 300_000 + count * 10,
 }, async () => {
-  const upstream = http.createServer((req, res) => {
+  const upstream = await startHttpUpstream((req, res) => {
     req.resume();
     res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const gateway = await startGateway({
-    upstreamUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    upstreamUrl: upstream.url,
     config: { proxyTimeoutMs: 1000 },
     tuning: { clients: { headersMs: 400, requestMs: 800, keepAliveMs: 2000, checkMs: 50 } },
   });
   onTestFinished(async () => {
     await gateway.close();
-    upstream.close();
-    upstream.closeAllConnections();
+    await upstream.close();
   });
 
   // An exception that nobody catches fails the test by itself: Vitest reports it.

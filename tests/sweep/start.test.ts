@@ -1,11 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { processTree } from '#bench/harness/processes.ts';
-import { productVersion } from '#platform/config/product-version.ts';
 import { stablePort } from '#server/embedded-upstream.ts';
 import { freeze } from '#tests/support/freeze.ts';
 import {
@@ -19,15 +17,15 @@ import {
 } from '#tests/support/start-product.ts';
 
 const running: Product[] = [];
-const servers: (Server | http.Server)[] = [];
+const servers: http.Server[] = [];
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((product) => product.end()));
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-function start(env?: Record<string, string>, args?: string[]): Product {
-  const product = startProduct(env, args);
+function start(env?: Record<string, string>): Product {
+  const product = startProduct(env);
   running.push(product);
   return product;
 }
@@ -46,13 +44,6 @@ function commandOf(pid: number): string {
   }
 }
 
-async function occupy(): Promise<string> {
-  const server = createServer();
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return String((server.address() as { port: number }).port);
-}
-
 describe('a normal start', () => {
   it('warns of nothing, also where a balancer asks whether it is ready before the upstream listens', async () => {
     const port = String(await stablePort());
@@ -69,21 +60,6 @@ describe('a normal start', () => {
       .split('\n')
       .filter((line) => /"level":[456]0/.test(line));
     expect([warnings, product.stderr()]).toEqual([[], '']);
-  });
-});
-
-async function demoAt(url: string): Promise<string | undefined> {
-  return /<meta name="demo" content="(\w+)">/.exec(await (await fetch(`${url}/login`)).text())?.[1];
-}
-
-describe('a start in front of an upstream that is away', () => {
-  it('serves the page, and fills in no sample account where DEMO is not set', async () => {
-    const address = createServer();
-    await new Promise<void>((resolve) => address.listen(0, '127.0.0.1', resolve));
-    const { port } = address.address() as { port: number };
-    await new Promise((resolve) => address.close(resolve));
-    const url = await readyUrl(start({ UPSTREAM_URL: `http://127.0.0.1:${port}`, DEMO: '' }));
-    expect(await demoAt(url)).toBe('off');
   });
 });
 
@@ -119,40 +95,16 @@ describe('npm start', () => {
   });
 });
 
-describe('the embedded upstream', () => {
-  it('is not started when there is another upstream', async () => {
-    const other = http.createServer((_req, res) => res.end('{"from":"elsewhere"}'));
-    servers.push(other);
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as { port: number };
-    const alone = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
-    const itsUrl = await readyUrl(alone);
-    expect(await (await fetch(`${itsUrl}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
-    expect(lastUpstreamPid(alone)).toBeUndefined();
-  });
-});
-
-describe('a start that cannot succeed', () => {
-  it('says that the port is taken', async () => {
-    const port = await occupy();
-    const product = start({ PORT: port });
-    expect((await product.exited).status).toBe(1);
-    expect(product.stderr()).toBe(
-      `Port ${port} on 127.0.0.1 is taken: stop the other program, or choose another PORT.\n`,
-    );
-  });
-
-  it.each([
-    [{ HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 is not an address of this machine\.\n$/],
-    [
-      { DATABASE_URL: 'sqlite:/dev/null/data/dotcode.db' },
-      /^The configuration has a problem: the data folder \/dev\/null\/data cannot be written .*\n$/,
-    ],
-  ])('prints a sentence, and no stack: %o', async (env, sentence) => {
-    const product = start(env);
-    expect(await product.exited).toEqual({ status: 1, signal: null });
-    expect(product.stderr()).toMatch(sentence);
-  });
+it('in front of another upstream no upstream is started, and no sample account is filled in', async () => {
+  const other = http.createServer((_req, res) => res.end('{"from":"elsewhere"}'));
+  servers.push(other);
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const alone = start({ UPSTREAM_URL: `http://127.0.0.1:${port}`, DEMO: '' });
+  const url = await readyUrl(alone);
+  expect(await (await fetch(`${url}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
+  expect(await (await fetch(`${url}/login`)).text()).toContain('<meta name="demo" content="off">');
+  expect(lastUpstreamPid(alone)).toBeUndefined();
 });
 
 // `npm start` runs this script. Where Node can, it replaces itself by the gateway; elsewhere (Windows) it stays as
@@ -195,28 +147,6 @@ describe.each([
     };
     expect(await arenas({})).toEqual(['MALLOC_ARENA_MAX=2']);
     expect(await arenas({ MALLOC_ARENA_MAX: '4' })).toEqual(['MALLOC_ARENA_MAX=4']);
-  });
-});
-
-describe('the command line', () => {
-  it('lists every variable with --help', async () => {
-    const product = start({ PORT: 'not read' }, ['--help']);
-    expect((await product.exited).status).toBe(0);
-    for (const name of ['SHUTDOWN_GRACE_MS', 'UPSTREAM_HOST', 'ALLOWED_ORIGINS']) {
-      expect(product.stdout()).toContain(name);
-    }
-  });
-
-  it('answers --version', async () => {
-    const product = start({ PORT: 'not read' }, ['--version']);
-    expect((await product.exited).status).toBe(0);
-    expect(product.stdout()).toBe(`DotCode ${productVersion}\n`);
-  });
-
-  it('refuses an unknown flag instead of starting without it', async () => {
-    const product = start({}, ['--prot', '80']);
-    expect((await product.exited).status).toBe(1);
-    expect(product.stderr()).toMatch(/^Unknown option '--prot'\. Settings are environment variables: .*\n$/);
   });
 });
 
