@@ -1,26 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MessageChangedEvent } from '#shared/api/events.ts';
 import { befriend, upload } from '#tests/support/acts.ts';
-import type { ChatClient } from '#tests/support/chat-client.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { startUpstream } from '#tests/support/start-upstream.ts';
 import { createMigratedDatabase, describeOnEachDatabase, postgresAnswers } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 
 await describeOnEachDatabase('a change of a message', (engine) => {
-  let upstream: StartedUpstream;
-  let [ann, ben]: SignedUp[] = [];
-  let devices: ChatClient[] = [];
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, behindGateway: true });
-    [ann, ben] = [await upstream.signUp({ firstName: 'Ann' }), await upstream.signUp({ firstName: 'Ben' })];
-    await befriend(ann, ben);
-    devices = await Promise.all([ann, ann, ben, ben].map((person) => upstream.connect(person)));
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, behindGateway: true });
 
   it('reaches every device of both, with its number, and what they read is the same', async () => {
-    if (!ann || !ben) throw new Error('nobody is there');
+    const [ann, ben] = await upstream.signUpMany(2);
+    await befriend(ann, ben);
+    const devices = await Promise.all([ann, ann, ben, ben].map((person) => upstream.connect(person)));
     const [annsPhone, , bensPhone] = devices;
     const { url } = (await upload(ann, { to: '/chat/picture' })).body;
     const pictures = [{ url, alt: 'A square' }];
@@ -32,11 +25,12 @@ await describeOnEachDatabase('a change of a message', (engine) => {
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
 
     const path = `/message/${sent.data._id}`;
-    const inOrder: [rev: number, make: () => Promise<{ status: number }>, status: number][] = [
-      [1, () => ann?.client.patch(path, { text: 'hello' }) as never, 200],
-      [2, () => ben?.client.send('PUT', `${path}/reaction/${encodeURIComponent('👩‍👩‍👧')}`) as never, 200],
-      [3, () => ann?.client.send('DELETE', path) as never, 204],
-    ];
+    expect((await ben.client.send('PUT', `${path}/reaction/a`)).status, 'no emoji').toBe(400);
+    const inOrder = [
+      [1, () => ann.client.patch(path, { text: 'hello' }), 200],
+      [2, () => ben.client.send('PUT', `${path}/reaction/${encodeURIComponent('👩‍👩‍👧')}`), 200],
+      [3, () => ann.client.delete(path), 204],
+    ] as const;
     for (const [rev, make, status] of inOrder) {
       expect((await make()).status).toBe(status);
       const events = await Promise.all(
@@ -82,14 +76,6 @@ await describeOnEachDatabase('a change of a message', (engine) => {
     expect(Buffer.from(body.chatPictures[0].data, 'base64').toString('latin1', 8, 12)).toBe('WEBP');
 
     expect((await cho.client.delete('/profile', { password: cho.password })).status).toBeLessThan(300);
-    const { db } = upstream;
-    const reactions = await db
-      .selectFrom('message_reactions')
-      .select('message_id')
-      .where('user_id', '=', cho.id)
-      .execute();
-    const uploads = await db.selectFrom('chat_pictures').select('id').where('owner_id', '=', cho.id).execute();
-    expect([reactions, uploads]).toEqual([[], []]);
     const { chat } = (await dan.client.get(`/chat/${cho.id}`)).body;
     expect(chat.messages).toMatchObject([{ text: 'Look', reactions: [{ emoji: '👍', count: 1 }] }, { text: 'hello' }]);
     expect(chat.messages[0]).not.toHaveProperty('pictures');
@@ -123,14 +109,6 @@ await describeOnEachDatabase('a change of a message', (engine) => {
       await strict.close();
     }
   });
-
-  it('is refused with a body or an emoji that is none', async () => {
-    const id = 'f'.repeat(24);
-    if (!ann) throw new Error('nobody is there');
-    expect((await ann.client.patch(`/message/${id}`, { text: 1 })).status).toBeGreaterThanOrEqual(400);
-    expect((await ann.client.send('PUT', `/message/${id}/reaction/a`)).status).toBe(400);
-    expect((await ann.client.get('/search/messages?cursor=x')).status).toBe(400);
-  });
 });
 
 const twoInstances = (await redisIsExpected()) && (process.env.CI !== undefined || (await postgresAnswers()));
@@ -147,8 +125,7 @@ it.skipIf(!twoInstances)(
     await Promise.all([one.upstream.ready, two.upstream.ready]);
     const [ann, ben] = [await one.signUp(), await one.signUp()];
     await befriend(ann, ben);
-    const places = [one, two, one, two].map((place, i) => ({ place, person: i < 2 ? ann : ben }));
-    const devices = await Promise.all(places.map(({ place, person }) => place.connect(person)));
+    const devices = await Promise.all([one.connect(ann), two.connect(ann), one.connect(ben), two.connect(ben)]);
     const ids: string[] = [];
     for (let i = 0; i < 6; i += 1) {
       const [device, targetUserId] = i % 2 === 0 ? [devices[(i / 2) % 2], ben.id] : [devices[3], ann.id];
@@ -168,19 +145,16 @@ it.skipIf(!twoInstances)(
     }
     const { rev } = (await ann.client.get(`/chat/${ben.id}`)).body;
     await Promise.all(devices.map((device) => device.next('messageChanged', (event) => event.rev === rev)));
-    for (const { client } of [ann, ben]) {
-      const other = client === ann.client ? ben.id : ann.id;
-      const { messages } = (await client.get(`/chat/${other}`)).body.chat;
-      for (const [index, device] of devices.entries()) {
-        if (places[index]?.person.client !== client) continue;
-        for (const { senderId, ...message } of messages) {
-          const latest = () =>
-            device
-              .all('messageChanged')
-              .filter((event) => event.message._id === message._id)
-              .sort((a, b) => a.rev - b.rev);
-          await expect.poll(() => latest().at(-1)?.message).toEqual({ ...message, senderId: senderId._id });
-        }
+    for (const [index, device] of devices.entries()) {
+      const [{ client }, other] = index < 2 ? [ann, ben] : [ben, ann];
+      for (const { senderId, ...message } of (await client.get(`/chat/${other.id}`)).body.chat.messages) {
+        const latest = () =>
+          device
+            .all('messageChanged')
+            .filter((event) => event.message._id === message._id)
+            .sort((a, b) => a.rev - b.rev)
+            .at(-1)?.message;
+        await expect.poll(latest).toEqual({ ...message, senderId: senderId._id });
       }
     }
     await Promise.all([one.close(), two.close()]);
