@@ -1,10 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ClientToServerEvents } from '#shared/api/events.ts';
 import { minute } from '#shared/durations.ts';
 import { befriend, newProject, upload } from '#tests/support/acts.ts';
 import { bodyOf, isOfOneself, type Operation, operationsOf, pathsOf } from '#tests/support/operations.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
 import type { UpstreamEvents } from '#upstream/events.ts';
@@ -28,9 +27,8 @@ interface Network {
   picture: string;
 }
 
-/** How Ben has lost Ann: her account is deleted, she blocks him, he blocks her, or each blocks the other. */
-const worlds = ['gone', 'blocked', 'blocking', 'both'] as const;
-type World = (typeof worlds)[number];
+/** How Ben has lost Ann: her account is deleted, she blocks him, or each blocks the other. */
+type World = 'gone' | 'blocked' | 'both';
 /** The relations that the two may have had before. */
 const pasts = ['connected', 'rejected'] as const;
 type Past = (typeof pasts)[number];
@@ -112,28 +110,18 @@ const causes = [
 ] as const satisfies (keyof UpstreamEvents)[];
 
 await describeOnEachDatabase('somebody who is blocked', (engine) => {
-  let upstream: StartedUpstream | undefined;
+  let upstream: StartedUpstream;
   let now = 0;
-  afterEach(async () => {
-    await upstream?.close();
-    upstream = undefined;
-  });
-
-  /** Of the upstream of this world. */
-  const connect = (person: SignedUp) => (upstream as StartedUpstream).connect(person);
 
   /** The same people and things in every world, a minute apart. */
   async function build(past: Past): Promise<Network> {
-    now = Date.parse('2026-01-01T00:00:00Z');
-    upstream = await startUpstream({ engine, now: () => now, chat: { offlineAfterMs: 0 } });
-    const people = [];
-    for (const firstName of ['Ann', 'Ben', 'Cho', 'Dan']) {
+    const signUp = async (firstName: string) => {
       now += minute;
-      people.push(await upstream.signUp({ firstName }));
-    }
-    const [ann, ben, cho, dan] = people;
-    if (!ann || !ben || !cho || !dan) throw new Error('unreachable');
-    for (const { client } of people) await client.patch('/profile/edit', { skills: ['Go'] });
+      const person = await upstream.signUp({ firstName });
+      await person.client.patch('/profile/edit', { skills: ['Go'] });
+      return person;
+    };
+    const [ann, ben, cho, dan] = [await signUp('Ann'), await signUp('Ben'), await signUp('Cho'), await signUp('Dan')];
     const step = async (person: SignedUp, path: string, body?: unknown) => {
       now += minute;
       const reply = await person.client.post(path, body);
@@ -154,14 +142,14 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
       await step(dan, `/project/interest/${bensProject}`, {});
       await step(ann, `/request/interested/${ben.id}`);
       await step(ben, `/request/interested/${ann.id}`);
-      const socket = await connect(ann);
+      const socket = await upstream.connect(ann);
       const sent = await socket.ask('sendMessage', { targetUserId: ben.id, text: 'hello' });
       message = sent.ok ? sent.data._id : '';
       const { body } = await upload(ann, { to: '/chat/picture' });
       picture = body._id;
       const pictures = [{ url: body.url, alt: 'A cat' }];
       expect(await socket.ask('sendMessage', { targetUserId: ben.id, text: '', pictures })).toMatchObject({ ok: true });
-      const bens = await connect(ben);
+      const bens = await upstream.connect(ben);
       const answer = await bens.ask('sendMessage', { targetUserId: ann.id, text: 'hello', replyTo: message });
       own = answer.ok ? answer.data._id : '';
       for (const person of [ann, ben])
@@ -182,8 +170,7 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
     const block = async (person: SignedUp, other: SignedUp, status: number) =>
       expect((await person.client.post(`/user/block/${other.id}`)).status).toBe(status);
     if (world === 'gone') expect((await ann.client.delete('/profile', { password: ann.password })).status).toBe(200);
-    if (world !== 'gone' && world !== 'blocking') await block(ann, ben, 200);
-    if (world === 'blocking') await block(ben, ann, 200);
+    else await block(ann, ben, 200);
     // Ben must not learn that it was not too late for him, and yet his own block counts.
     if (world === 'both') await block(ben, ann, 404);
     now += minute;
@@ -213,10 +200,12 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
 
   /** Everything Ben gets: calls, events, and what his open socket has heard. */
   async function walk(world: World, past: Past): Promise<Record<string, unknown>> {
+    now = Date.parse('2026-01-01T00:00:00Z');
+    upstream = await startUpstream({ engine, now: () => now, chat: { offlineAfterMs: 0 } });
     const network = await build(past);
     const { ann, ben } = network;
-    const bens = await connect(ben);
-    const anns = await connect(ann);
+    const bens = await upstream.connect(ben);
+    const anns = await upstream.connect(ann);
     const watched = await bens.ask('presence', { userIds: [ann.id] });
     expect(watched).toEqual({ ok: true, data: { online: past === 'connected' ? [ann.id] : [] } });
     await part(world, network);
@@ -225,7 +214,7 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
     const named = namesOf(network);
     const seen: Record<string, unknown> = {};
     const caused: string[] = [];
-    for (const name of causes) upstream?.events.on(name, () => void caused.push(name));
+    for (const name of causes) upstream.events.on(name, () => void caused.push(name));
     const tell = async (operation: Operation, when: string) => {
       for (const { path, body } of attemptsOf(operation, network)) {
         const reply = await ben.client.send(operation.method, path, body);
@@ -238,10 +227,7 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
       }
     };
     const operations = (await operationsOf(ben.client)).filter(
-      (one) =>
-        !isOfOneself(one) &&
-        ![forOthers, byToken].some((others) => others.test(one.name)) &&
-        (world !== 'blocking' || !one.path.startsWith('/user/block/')),
+      (one) => !isOfOneself(one) && ![forOthers, byToken].some((others) => others.test(one.name)),
     );
     const reads = operations.filter(({ method }) => method === 'GET');
     for (const operation of reads) await tell(operation, '');
@@ -251,47 +237,25 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
       const answer = await bens.ask(name as keyof ClientToServerEvents, payloadOf(network));
       seen[`event ${name}`] = named(JSON.stringify(answer));
     }
-    if (world === 'blocking') await bens.next('blockChanged');
     // Of the message that he has deleted. The event is read from the database after the reply to the call.
     if (past === 'connected') await bens.next('messageChanged');
     // News of what he has done before may come late, and are of no interest. What a call causes is compared with its reply.
     seen.heard = bens.heard
       .filter(({ name }) => name !== 'notification' && name !== 'notificationsRead')
       .map(({ name, payload = {} }) => `${name} ${named(JSON.stringify(payload))}`);
+    await upstream.close();
     return seen;
   }
 
   it.each(pasts)('sees byte for byte what they see of an account that is gone: %s before', async (past) => {
     const gone = await walk('gone', past);
     expect(Object.keys(gone).length).toBeGreaterThan(40);
-    await upstream?.close();
     for (const world of ['blocked', 'both'] as const) {
       const other = await walk(world, past);
       for (const [what, answer] of Object.entries(gone)) expect(other[what], `${world}: ${what}`).toEqual(answer);
       expect(Object.keys(other)).toEqual(Object.keys(gone));
-      await upstream?.close();
     }
-    upstream = undefined;
   });
-
-  it.each(pasts)(
-    'is as gone for the one who blocks, apart from the list, the chat and the news of it: %s before',
-    async (past) => {
-      const gone = await walk('gone', past);
-      await upstream?.close();
-      const own = await walk('blocking', past);
-      upstream = undefined;
-      const different = Object.keys(own).filter((what) => JSON.stringify(own[what]) !== JSON.stringify(gone[what]));
-      const names = new Set(different.map((what) => what.replace(', at the end', '')));
-      const searches = ['hel&with=ann', 'hello', 'hello&limit=1', 'helo'].map((q) => `GET /search/messages?q=${q}`);
-      const chat =
-        past === 'connected'
-          ? ['GET /chat/ann', 'GET /chat/ann?before=message', 'GET /chats', 'GET /reports', ...searches]
-          : [];
-      expect(Object.keys(own).length).toBeGreaterThan(40);
-      expect([...names].toSorted()).toEqual(['GET /profile/export', 'GET /user/blocked', 'heard', ...chat].toSorted());
-    },
-  );
 });
 
 await describeOnEachDatabase('blocking', (engine) => {
@@ -299,19 +263,17 @@ await describeOnEachDatabase('blocking', (engine) => {
   let ben: SignedUp;
   const upstream = useUpstream({ engine });
 
-  const block = (client: TestClient, { id }: SignedUp) => client.post(`/user/block/${id}`);
-  async function twoPeople(areConnected = true): Promise<void> {
+  beforeEach(async () => {
     [ann, ben] = [await upstream.signUp(), await upstream.signUp()];
-    if (!areConnected) return;
-    await befriend(ann, ben);
-  }
+  });
+  const block = ({ id }: { id: string }) => ann.client.post(`/user/block/${id}`);
 
   it('lists the people, leaves the chat to read, and is taken back without what it has ended', async () => {
-    await twoPeople();
+    await befriend(ann, ben);
     const [anns, bens] = [await upstream.connect(ann), await upstream.connect(ben)];
     await bens.ask('sendMessage', { targetUserId: ann.id, text: 'once' });
-    expect((await block(ann.client, ben)).body).toEqual({ message: 'They are blocked.' });
-    expect((await block(ann.client, ben)).status, 'again').toBe(200);
+    expect((await block(ben)).body).toEqual({ message: 'They are blocked.' });
+    expect((await block(ben)).status, 'again').toBe(200);
     expect((await ann.client.get('/user/blocked')).body).toMatchObject({
       items: [{ user: { _id: ben.id, firstName: ben.firstName } }],
       nextCursor: null,
@@ -344,21 +306,19 @@ await describeOnEachDatabase('blocking', (engine) => {
   });
 
   it('is refused for the caller’s own id and for an id without an account', async () => {
-    await twoPeople(false);
-    expect((await block(ann.client, ann)).status).toBe(409);
-    expect((await ann.client.post(`/user/block/${none}`)).status).toBe(404);
-    expect((await ann.client.post('/user/block/x')).status).toBe(404);
+    expect((await block(ann)).status).toBe(409);
+    expect((await block({ id: none })).status).toBe(404);
+    expect((await block({ id: 'x' })).status).toBe(404);
   });
 
   it('does not let somebody who was rejected ask again by blocking and taking it back', async () => {
-    await twoPeople(false);
     const project = await newProject(ben, { projectName: 'Bens' });
     const ask = (await ann.client.post(`/project/interest/${project}`, {})).body.data._id;
     await ben.client.post(`/project/interest/review/rejected/${ask}`);
     const asked = (await ann.client.post(`/request/interested/${ben.id}`)).body.data._id;
     await ben.client.post(`/request/review/rejected/${asked}`);
     await ben.client.post('/notifications/read', { all: true });
-    await block(ann.client, ben);
+    await block(ben);
     await ann.client.delete(`/user/block/${ben.id}`);
     expect((await ann.client.post(`/request/interested/${ben.id}`)).status).toBe(200);
     expect((await ann.client.post(`/project/interest/${project}`, {})).status).toBe(409);

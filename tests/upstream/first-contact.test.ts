@@ -1,27 +1,19 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { day, hour } from '#shared/durations.ts';
 import { newProject } from '#tests/support/acts.ts';
-import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useTwoInstances } from '#tests/support/use-upstream.ts';
 import { quotas as usual } from '#upstream/limits/quotas.ts';
 
 const quotas = { ...usual, newAsksFirstWeek: 3, newAsksFirstMonth: 4, newAsks: 5 };
 
 await describeOnEachDatabase('the daily limit of new people whom a person may ask', (engine) => {
-  let first: StartedUpstream;
-  let second: StartedUpstream;
-  let close: () => Promise<void>;
-  let now: number;
-  afterEach(() => close());
-
-  async function start(): Promise<void> {
-    now = Date.parse('2026-03-01T10:00:00Z');
-    ({ first, second, close } = await startTwoInstances({ engine, now: () => now, quotas }));
-  }
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  const { first, second } = useTwoInstances({ engine, now: () => now, quotas });
   const ask = (person: SignedUp, other: SignedUp, at = first) =>
     person.client.copy(at.url).post(`/request/interested/${other.id}`);
-  const projectOf = async (person: SignedUp): Promise<string> => await newProject(person, { projectName: 'Open' });
   const askToJoin = (person: SignedUp, projectId: string) => person.client.post(`/project/interest/${projectId}`, {});
 
   function expectRefused(reply: TestReply, limit: number, waitMs: number): void {
@@ -31,12 +23,11 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
     expect(reply.headers.get('retry-after')).toBe(String(waitMs / 1000));
   }
 
-  it('the daily limit of new people counts requests to connect and to join of the last 24 hours together, and not whom the person ignores', async () => {
-    await start();
+  it('counts requests to connect and to join of the last 24 hours together, and not whom the person ignores', async () => {
     const [ann, ...others] = await first.signUpMany(8);
     const [ben, cho, dan, eve, fay] = others;
-    const bens = await projectOf(ben);
-    const dans = await projectOf(dan);
+    const bens = await newProject(ben);
+    const dans = await newProject(dan);
     expect((await ask(ann, ben)).status).toBe(200);
     expect((await askToJoin(ann, bens)).status, 'the same person counts once').toBe(200);
     now += hour;
@@ -46,7 +37,7 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
     now += hour;
     expectRefused(await ask(ann, eve), quotas.newAsksFirstWeek, 21 * hour);
     expectRefused(await ask(ann, eve, second), quotas.newAsksFirstWeek, 21 * hour);
-    expectRefused(await askToJoin(ann, await projectOf(eve)), quotas.newAsksFirstWeek, 21 * hour);
+    expectRefused(await askToJoin(ann, await newProject(eve)), quotas.newAsksFirstWeek, 21 * hour);
     expect((await ask(ann, dan)).status, 'asked for a project today already').toBe(200);
     expect((await ann.client.post(`/request/ignored/${eve.id}`)).status).toBe(200);
     await ask(fay, ann);
@@ -56,8 +47,7 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
     expectRefused(await ask(ann, others[6] as SignedUp), quotas.newAsksFirstWeek, hour);
   });
 
-  it('a withdrawn request still counts for the daily limit of new people, and asking the same person again does not count twice', async () => {
-    await start();
+  it('counts a withdrawn request, and asking the same person again does not count twice', async () => {
     const [ann, ben, cho, dan, eve] = await first.signUpMany(5);
     for (const other of [ben, cho, dan]) {
       const { _id } = (await ask(ann, other)).body.data;
@@ -70,17 +60,15 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
     expect((await ask(ann, eve)).status).toBe(200);
   });
 
-  it('asking to join the project of a connection does not count for the daily limit of new people', async () => {
-    await start();
+  it('does not count who asks to join the project of a connection', async () => {
     const [ann, ben, ...others] = await first.signUpMany(5);
     await ask(ben, ann);
     await ask(ann, ben);
     for (const other of others) await ask(ann, other);
-    expect((await askToJoin(ann, await projectOf(ben))).status).toBe(200);
+    expect((await askToJoin(ann, await newProject(ben))).status).toBe(200);
   });
 
-  it('the daily limit of new people grows with the age of the account', async () => {
-    await start();
+  it('grows with the age of the account', async () => {
     const [ann, ...others] = await first.signUpMany(13);
     const askAll = async (people: SignedUp[]) => {
       const replies = [];
@@ -95,8 +83,7 @@ await describeOnEachDatabase('the daily limit of new people whom a person may as
     expect([last.status, ...(await askAll(others.slice(8)))]).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('the daily limit of new people holds for requests at the same moment at two instances', async () => {
-    await start();
+  it('holds for requests at the same moment at two instances', async () => {
     for (let round = 0; round < 2; round += 1) {
       const [ann, ...others] = await first.signUpMany(9);
       const replies = await Promise.all(others.map((other, i) => ask(ann, other, i % 2 === 0 ? first : second)));
