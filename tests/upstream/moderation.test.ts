@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { hour } from '#shared/durations.ts';
+import { newProject } from '#tests/support/acts.ts';
 import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
@@ -21,16 +22,13 @@ await describeOnEachDatabase('moderators', (engine) => {
     const reply = await client.post('/report', { reason: 'spam', ...body });
     expect(reply.status, reply.text).toBe(200);
   };
-  const cases = async ({ client }: SignedUp, query = '') => {
-    const reply = await client.get(`/moderation/cases${query}`);
+  const read = async ({ client }: SignedUp, path: string) => {
+    const reply = await client.get(`/moderation/cases${path}`);
     expect(reply.status, reply.text).toBe(200);
     return reply.body;
   };
-  const caseOf = async ({ client }: SignedUp, id: string) => {
-    const reply = await client.get(`/moderation/cases/${id}`);
-    expect(reply.status, reply.text).toBe(200);
-    return reply.body;
-  };
+  const cases = (person: SignedUp, query = '') => read(person, query);
+  const caseOf = (person: SignedUp, id: string) => read(person, `/${id}`);
 
   it('are told apart by the own user only, and lose the calls with the role at once', async () => {
     const [other, mallory] = [await upstream.signUp(), await upstream.signUp()];
@@ -40,10 +38,15 @@ await describeOnEachDatabase('moderators', (engine) => {
     expect((await other.client.get('/profile/view')).body).not.toHaveProperty('role');
     expect((await other.client.get(`/profile/${mod.id}`)).text).not.toContain('moderator');
     const unknown = (await other.client.get('/no-such-call')).body;
-    for (const path of ['/moderation/cases', `/moderation/cases/${items[0]._id}`, '/moderation/cases/x']) {
-      const { status, body } = await other.client.get(path);
+    const one = `/moderation/cases/${items[0]._id}`;
+    const malformed = { body: '{', headers: { 'content-type': 'application/json' } };
+    for (const { status, body } of [
+      ...(await Promise.all(['/moderation/cases', one, '/moderation/cases/x'].map(other.client.get))),
+      await other.client.post(`${one}/actions`, { action: 'dismiss', reason: 'Nothing.', expectedVersion: 1 }),
+      await other.client.post(`${one}/actions`, {}),
+      await other.client.send('POST', `${one}/actions`, undefined, malformed),
+    ])
       expect({ status, ...body, requestId: '' }).toEqual({ status: 404, ...unknown, requestId: '' });
-    }
     expect(await removeModerator(upstream.db, mod.id, now)).toBe(true);
     expect((await mod.client.get('/moderation/cases')).status).toBe(404);
     expect(await addModerator(upstream.db, mod.id, now)).toBe(true);
@@ -52,20 +55,16 @@ await describeOnEachDatabase('moderators', (engine) => {
 
   it('see one case for each thing, the most urgent first: by reason, reporters and age', async () => {
     const [one, two, three] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
-    const names = ['old spam', 'spam of many', 'violence', 'late spam'];
-    const accused = new Map<string, SignedUp>();
-    for (const name of names) accused.set(name, await upstream.signUp());
-    const idOf = (name: string) => accused.get(name)?.id;
-    await report(one, { kind: 'person', id: idOf('old spam') });
+    const [oldSpam, spamOfMany, violence, lateSpam] = await upstream.signUpMany(4);
+    await report(one, { kind: 'person', id: oldSpam.id });
     now += 3 * hour;
-    for (const by of [one, two, three]) await report(by, { kind: 'person', id: idOf('spam of many') });
+    for (const by of [one, two, three]) await report(by, { kind: 'person', id: spamOfMany.id });
     now += hour;
-    await report(one, { kind: 'person', id: idOf('late spam') });
-    await report(one, { kind: 'person', id: idOf('violence'), reason: 'violence' });
+    await report(one, { kind: 'person', id: lateSpam.id });
+    await report(one, { kind: 'person', id: violence.id, reason: 'violence' });
     const { items, nextCursor } = await cases(mod);
     const ids = items.map((item: { person: { _id: string } }) => item.person._id);
-    const order = ['violence', 'spam of many', 'old spam', 'late spam'];
-    expect(ids.map((id: string) => names.find((name) => idOf(name) === id))).toEqual(order);
+    expect(ids).toEqual([violence, spamOfMany, oldSpam, lateSpam].map(({ id }) => id));
     expect(items[1]).toMatchObject({ reporters: 3, reasons: ['spam'], state: 'open', version: 3, firstSeenAt: null });
     expect(nextCursor).toBeNull();
     const first = await cases(mod, '?limit=3');
@@ -79,8 +78,8 @@ await describeOnEachDatabase('moderators', (engine) => {
   it('see the evidence and who has reported it, whoever blocks whom; the first look is noted', async () => {
     const [author, mallory] = [await upstream.signUp({ firstName: 'Rea' }), await upstream.signUp()];
     await report(author, { kind: 'person', id: mallory.id, reason: 'harassment', details: 'Rude.' });
-    const project = (await mallory.client.post('/create-project', { projectName: 'Bad', description: 'worse' })).body;
-    await report(author, { kind: 'project', id: project.project._id });
+    const project = await newProject(mallory, { projectName: 'Bad', description: 'worse' });
+    await report(author, { kind: 'project', id: project });
     await mallory.client.post(`/user/block/${mod.id}`);
     const { items } = await cases(mod);
     const [person, ofProject] = items;
@@ -100,7 +99,7 @@ await describeOnEachDatabase('moderators', (engine) => {
       isHidden: false,
       isGone: false,
     });
-    await mallory.client.delete(`/project/${project.project._id}`);
+    await mallory.client.delete(`/project/${project}`);
     const gone = await caseOf(mod, ofProject._id);
     expect(gone).toMatchObject({ isGone: true, reports: [{ evidence: { name: 'Bad', description: 'worse' } }] });
     const seen = (await cases(mod)).items[0];
@@ -110,7 +109,7 @@ await describeOnEachDatabase('moderators', (engine) => {
     expect((await mod.client.get(`/moderation/cases/${'f'.repeat(24)}`)).body.message).toBe('There is no such case.');
   });
 
-  it('are not shown the cases that they have reported, nor those about themselves', async () => {
+  it('neither see nor decide the cases that they have reported, nor those about themselves', async () => {
     const [author, second] = [await upstream.signUp(), await upstream.signUp()];
     await addModerator(upstream.db, second.id, now);
     await report(author, { kind: 'person', id: mod.id });
@@ -119,6 +118,12 @@ await describeOnEachDatabase('moderators', (engine) => {
     expect(items).toHaveLength(2);
     expect(items.find((item: { person: { _id: string } }) => item.person._id === mod.id).person.isModerator).toBe(true);
     expect((await cases(mod)).items).toEqual([]);
-    for (const { _id } of items) expect((await mod.client.get(`/moderation/cases/${_id}`)).status).toBe(404);
+    const dismissal = { action: 'dismiss', reason: 'Nothing.', expectedVersion: 1 };
+    for (const { _id } of items) {
+      const path = `/moderation/cases/${_id}`;
+      expect((await mod.client.get(path)).status).toBe(404);
+      expect((await mod.client.post(`${path}/actions`, dismissal)).status).toBe(404);
+      expect((await second.client.post(`${path}/actions`, dismissal)).status).toBe(200);
+    }
   });
 });
