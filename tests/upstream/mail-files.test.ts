@@ -1,87 +1,48 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newSecret } from '#platform/config/secret.ts';
-import { createTroubleLog } from '#platform/log/trouble-log.ts';
-import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
-import { loadConfig } from '#upstream/config.ts';
-import { type Mail, openMail } from '#upstream/mail/mail.ts';
-import { createLog } from '#upstream/watch/log.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { startUpstream } from '#tests/support/start-upstream.ts';
 
-/** The started upstream has a worker too, and either may send the mail. */
-const secret = newSecret();
-let upstream: StartedUpstream;
-let mail: Mail;
-let lines: string[];
-
-const always = {
-  clock: { now: Date.now, measure: async () => undefined },
-  isDue: async () => true,
-  onSent: async () => undefined,
-};
-
-beforeEach(async () => {
-  lines = [];
-  // An empty MAIL_URL counts as unset.
-  upstream = await startUpstream({ env: { MAIL_URL: '', SECRET: secret } });
-  const { connection, databaseUrl, db } = upstream;
-  const log = createLog('info', { write: (line: string) => void lines.push(line) });
-  const config = loadConfig({ DATABASE_URL: databaseUrl });
-  mail = openMail({
-    ...{ config, db, engine: connection.engine, log, secret, now: Date.now, ...always },
-    trouble: createTroubleLog(log),
-  });
-});
-afterEach(async () => {
-  await mail.close();
-  await upstream.close();
-});
-
-async function queueOne(): Promise<string> {
-  const letter = {
-    subject: 'Please confirm',
-    greeting: 'Hello Ada,',
-    paragraphs: ['Press the button.'],
-    button: { label: 'Confirm', url: mail.link('/verify', 'the-token') },
-    notes: [],
-  };
-  await upstream.db
-    .transaction()
-    .execute((trx) => mail.queue(trx, { userId: null, to: 'ada@mail.test', kind: 'verify', letter }));
-  // The file has another name while it is written.
-  await expect.poll(async () => (await files()).some((name) => name.endsWith('.eml'))).toBe(true);
-  return (await files()).find((name) => name.endsWith('.eml')) ?? '';
+async function start(env: Record<string, string>) {
+  const upstream = await startUpstream({ env });
+  onTestFinished(() => upstream.close());
+  const folder = join(dirname(upstream.databaseUrl.slice('sqlite:'.length)), 'outbox');
+  const page = (path: string, headers: Record<string, string> = {}) => fetch(upstream.url + path, { headers });
+  /** Signs somebody up, and answers the name of the file with the mail to them. */
+  async function signUp(): Promise<string> {
+    await upstream.signUp();
+    // The file has another name while it is written.
+    const find = async () => (await readdir(folder).catch(() => [])).find((name) => name.endsWith('.eml'));
+    await expect.poll(find).toBeDefined();
+    return (await find()) ?? '';
+  }
+  return { upstream, folder, page, signUp };
 }
 
-const folder = () => join(dirname(upstream.databaseUrl.slice('sqlite:'.length)), 'outbox');
-const files = () => readdir(folder()).catch(() => [] as string[]);
-const page = (path: string, headers: Record<string, string> = {}) => fetch(upstream.url + path, { headers });
-
+// An empty MAIL_URL counts as unset.
 it('outside production, without MAIL_URL, mails are files that only their owner reads, with the link in the log', async () => {
-  expect(mail.mode).toBe('files');
-  const name = await queueOne();
+  const { upstream, folder, signUp } = await start({ MAIL_URL: '' });
+  const name = await signUp();
   expect(name).toMatch(/^20.+Z-verify-[0-9a-f]{24}\.eml$/);
-  const source = await readFile(join(folder(), name), 'utf8');
-  expect(source).toMatch(/^To: ada@mail\.test/m);
-  expect(source).toContain('http://localhost:3000/verify#the-token');
-  expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600);
-  expect((await stat(folder())).mode & 0o777).toBe(0o700);
-  const line = [...lines, ...upstream.logLines]
-    .map((each) => JSON.parse(each))
-    .find(({ msg }) => msg?.startsWith('mail:'));
-  expect(line.msg).toBe('mail: Please confirm: http://localhost:3000/verify#the-token');
-  expect(lines.join()).not.toContain('ada@');
+  const source = await readFile(join(folder, name), 'utf8');
+  expect(source).toMatch(/^To: person1@mail\.test/m);
+  const [link] = /http:\/\/localhost:3000\/verify#[\w-]{43}/.exec(source) ?? [];
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  const told = upstream.logLines.map((each) => JSON.parse(each).msg).filter((msg) => msg?.startsWith('mail:'));
+  expect(told).toEqual([`mail: Confirm your email address: ${link}`]);
 });
 
 it('the preview lists and shows the mail files, to a browser on this machine alone', async () => {
+  const { page, signUp } = await start({ MAIL_URL: '' });
   expect(await (await page('/outbox')).text()).toContain('There are none yet.');
-  const name = await queueOne();
+  const name = await signUp();
   const html = name.replace('.eml', '.html');
   expect(await (await page('/outbox')).text()).toContain(`/outbox/${html}`);
   const shown = await page(`/outbox/${html}`);
   expect(shown.headers.get('content-type')).toMatch(/^text\/html/);
   expect(shown.headers.get('content-security-policy')).toContain('sandbox');
-  expect(await shown.text()).toContain('Press the button.');
+  expect(await shown.text()).toContain('Hello Person1,');
   expect((await page(`/outbox/${name}`)).headers.get('content-type')).toMatch(/^text\/plain/);
   for (const path of ['/outbox', `/outbox/${html}`])
     expect((await page(path, { 'x-forwarded-for': '127.0.0.1' })).status, 'through a proxy').toBe(404);
@@ -89,25 +50,12 @@ it('the preview lists and shows the mail files, to a browser on this machine alo
 });
 
 it.each([
-  ['production without MAIL_URL', { NODE_ENV: 'production' }],
+  ['production without MAIL_URL', { NODE_ENV: 'production', MAIL_URL: '' }],
   ['production without PUBLIC_URL', { NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1' }],
   ['MAIL_URL=none', { MAIL_URL: 'none' }],
 ])('%s: nothing is stored or sent, and there is no preview', async (_title, env) => {
-  const other = await startUpstream({ env });
-  try {
-    expect((await fetch(`${other.url}/outbox`)).status).toBe(404);
-    const config = loadConfig({ DATABASE_URL: other.databaseUrl, ...env });
-    const log = createLog('silent', { write: () => undefined });
-    const none = openMail({
-      ...{ config, db: other.db, engine: other.engine, log, secret: '', now: Date.now, ...always },
-      trouble: createTroubleLog(log),
-    });
-    expect(none.mode).toBe('none');
-    const letter = { subject: '', greeting: '', paragraphs: [], notes: [] };
-    await other.db.transaction().execute((trx) => none.queue(trx, { userId: null, to: '', kind: 'test', letter }));
-    expect(await other.db.selectFrom('jobs').select('key').where('kind', '=', 'mail').execute()).toEqual([]);
-    await none.close();
-  } finally {
-    await other.close();
-  }
+  const { upstream, page } = await start(env);
+  expect((await page('/outbox')).status).toBe(404);
+  await upstream.signUp();
+  expect(await upstream.db.selectFrom('jobs').select('key').where('kind', '=', 'mail').execute()).toEqual([]);
 });
