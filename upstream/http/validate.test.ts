@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sentenceOf } from './validate.ts';
+import { bodyLimitOf } from './body-limit.ts';
+import { parseBody, sentenceOf } from './validate.ts';
 
 const sentences = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: sentenceOf }).error?.issues.map(({ message }) => message);
@@ -22,4 +23,40 @@ it.each([
 
 it('keeps the sentence of a schema that has one', () => {
   expect(sentences(z.string().max(3, 'A code has 3 letters.'), 'four')).toEqual(['A code has 3 letters.']);
+});
+
+describe('a body', () => {
+  const schema = z.strictObject({ name: z.string().max(10) });
+
+  it('with unknown keys is refused without a look at its fields', () => {
+    const body = {
+      get name(): string {
+        throw new Error('read');
+      },
+      unknown: 1,
+    };
+    expect(() => parseBody(schema, body)).toThrow('Not known here: "unknown"');
+  });
+
+  it('with more parts than any call takes, at any depth, is refused without a look at them', () => {
+    const unread = z.array(
+      z.custom(() => {
+        throw new Error('read');
+      }),
+    );
+    for (const list of [Array(1001).fill(1), [Array(1001).fill({})], [{ a: Array(1001).fill('') }]])
+      expect(() => parseBody(z.strictObject({ list: unread }), { list })).toThrow('parts');
+  });
+
+  it('has room for every field at its longest, escaped, and for little more', () => {
+    const limit = bodyLimitOf(schema);
+    expect(limit).toBeGreaterThan(10 * 6);
+    expect(limit).toBeLessThan(5000);
+    const id = z
+      .string()
+      .regex(/^[0-9a-f]{24}$/)
+      .max(24);
+    expect(bodyLimitOf(z.strictObject({ ids: z.array(id).max(1000) }))).toBeLessThan(40_000);
+    expect(bodyLimitOf(z.strictObject({ text: z.string().max(20_000) }))).toBeGreaterThan(120_000);
+  });
 });
