@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { joinProject, newProject, upload } from '#tests/support/acts.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseDeletedProjects } from '#upstream/features/projects/deleted-projects.ts';
 
 await describeOnEachDatabase('a deleted project', (engine) => {
-  let upstream: StartedUpstream;
   let ada: SignedUp;
   let ben: SignedUp;
-  let now: number;
+  let now = Date.now();
   let id: string;
-  beforeAll(async () => {
-    now = Date.now();
-    upstream = await startUpstream({ engine, now: () => now });
-    ada = await upstream.signUp({ firstName: 'Ada' });
-    ben = await upstream.signUp({ firstName: 'Ben' });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, now: () => now });
   beforeEach(async () => {
-    const fields = { projectName: 'Quillwort', isPublic: true, roles: [{ name: 'Design', filled: false }] };
-    id = (await ada.client.post('/create-project', fields)).body.project._id;
+    [ada, ben] = await upstream.signUpMany(2);
+    const roles = [{ name: 'Design', filled: false }];
+    id = await newProject(ada, { projectName: 'Quillwort', isPublic: true, roles });
     await ben.client.post(`/project/interest/${id}`, { role: 'Design' });
   });
 

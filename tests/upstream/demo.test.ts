@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { day } from '#shared/durations.ts';
@@ -36,30 +36,27 @@ await describeOnEachDatabase('the sample network', (engine) => {
     expect(await fillDemo(upstream.connection)).toBe(false);
     expect([await count('users'), await count('projects')]).toEqual([40, 25]);
     const other = await startUpstream({ engine });
-    try {
-      await other.signUp();
-      expect(await fillDemo(other.connection)).toBe(false);
-      expect(await other.db.selectFrom('projects').select('id').execute()).toEqual([]);
-    } finally {
-      await other.close();
-    }
+    onTestFinished(() => other.close());
+    await other.signUp();
+    expect(await fillDemo(other.connection)).toBe(false);
+    expect(await other.db.selectFrom('projects').select('id').execute()).toEqual([]);
   });
 
-  it('gives the sample account a complete profile', async () => {
+  it('has a sample account with a complete profile, conversations, projects, and people still to meet', async () => {
     const own = (await client.get('/profile/view')).body;
-    expect(own).toMatchObject({ emailId: demoAccount.emailId, firstName: 'Robin' });
-    expect(own.about.length).toBeGreaterThan(80);
+    expect(own).toMatchObject({
+      emailId: demoAccount.emailId,
+      firstName: 'Robin',
+      about: expect.stringMatching(/.{80}/),
+    });
     expect(own.skills.length).toBeGreaterThanOrEqual(3);
     expect((await client.get('/myprojects')).body.project).toHaveLength(2);
-  });
-
-  it('has conversations, projects, and people still to meet', async () => {
     const chats = (await client.get('/chats')).body.items;
     expect(chats.map((chat: { unread: number }) => chat.unread)).toEqual([2, 1, 1, 0, 0, 0, 0]);
-    const first = (await client.get(`/chat/${chats[0].user._id}`)).body.chat;
-    expect(first.messages.at(-1).text).toBe(chats[0].lastMessage.text);
     expect((await client.get('/user/feed?limit=50')).body).toHaveLength(27);
     expect((await client.get('/projects/interested&accepted')).body.project).toHaveLength(5);
+    expect((await client.get('/search/people?q=sofia')).body.items[0]).toMatchObject({ firstName: 'Sofía' });
+    expect((await client.get('/search/projects?skill=rust')).body.items.length).toBeGreaterThanOrEqual(3);
   });
 
   it('has portraits, covers and project pictures in every size, and others keep the drawn ones', async () => {
@@ -89,17 +86,8 @@ await describeOnEachDatabase('the sample network', (engine) => {
     expect(days).toEqual([...days].sort((a, b) => a - b));
   });
 
-  it('can be searched', async () => {
-    const people = (await client.get('/search/people?q=sofia')).body.items;
-    expect(people[0]).toMatchObject({ firstName: 'Sofía' });
-    const projects = (await client.get('/search/projects?skill=rust')).body.items;
-    expect(projects.length).toBeGreaterThanOrEqual(3);
-  });
-
   it('lets nobody log in as the other people', async () => {
-    const reply = await upstream
-      .client()
-      .post('/login', { emailId: 'amara@example.com', password: demoAccount.password });
-    expect(reply.status).toBe(401);
+    const login = { emailId: 'amara@example.com', password: demoAccount.password };
+    expect((await upstream.client().post('/login', login)).status).toBe(401);
   });
 });

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeCrowd } from '#bench/crowd.ts';
 import { storeConnections, storeIgnored } from '#tests/support/chat-people.ts';
-import { createTestDatabase, describeOnEachDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { connect } from '#upstream/db/connect.ts';
-import type { Connection } from '#upstream/db/connection.ts';
-import { migrate } from '#upstream/db/migrate.ts';
+import { openStoreDatabase, type StoreDatabase } from '#tests/support/store-database.ts';
+import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { feedPage } from '#upstream/features/people/feed-page.ts';
 import { belowDecided } from '#upstream/features/people/feed-store.ts';
 
@@ -12,18 +10,15 @@ const people = 1500;
 
 // The feed skips long runs of decided people by counting: nobody undecided may be lost.
 await describeOnEachDatabase('the feed of a viewer who has decided on nearly everybody', (engine) => {
-  let database: TestDatabase;
-  let connection: Connection;
+  let database: StoreDatabase;
   let everybody: string[];
   let suspended: string[];
   /** People who do not want to be found, or to be asked by a viewer with whom they share no skill. */
   let hidden: string[];
   beforeAll(async () => {
-    database = await createTestDatabase(engine);
-    connection = await connect(database.url);
-    await migrate(connection);
-    await storeCrowd(connection, people);
-    const { db } = connection;
+    database = await openStoreDatabase(engine);
+    await storeCrowd(database, people);
+    const { db } = database;
     everybody = (await db.selectFrom('users').select('id').orderBy('id', 'desc').execute()).map(({ id }) => id);
     const gone = everybody.filter((_, i) => i % 97 === 5);
     await db.updateTable('users').set({ deleted_at: 1 }).where('id', 'in', gone).execute();
@@ -45,18 +40,15 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     await db.deleteFrom('user_skills').where('user_id', 'in', withoutSkills).execute();
     everybody = everybody.filter((id) => !hidden.includes(id));
   });
-  afterAll(async () => {
-    await connection?.close();
-    await database?.drop();
-  });
+  afterAll(() => database.close());
 
   /**
    * Replaces all relations: the viewer decides on these people except every `leaveOneIn`-th. Returns those, newest
    * first.
    */
   async function decide(viewerId: string, on: readonly string[], leaveOneIn: number): Promise<string[]> {
-    await connection.db.deleteFrom('decisions').execute();
-    await connection.db.deleteFrom('connections').execute();
+    await database.db.deleteFrom('decisions').execute();
+    await database.db.deleteFrom('connections').execute();
     const others = everybody.filter((id) => id !== viewerId);
     const decided = new Set(on.filter((id, i) => id !== viewerId && (i + 1) % leaveOneIn > 0));
     // Of the suspended people, and of those who do not want to be found or asked, some were decided on before, and some were not.
@@ -64,28 +56,21 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     const relatedTo = [...decided, ...decidedBefore];
     // An `ignored` of the other person does not count.
     const ignoringViewer = others.filter((id) => !decided.has(id) && Number.parseInt(id.slice(-1), 16) % 2 === 0);
-    await storeIgnored(connection, [
+    await storeIgnored(database, [
       ...relatedTo.filter((_, i) => i % 6 === 0).map((id) => [viewerId, id] as const),
       ...ignoringViewer.map((id) => [id, viewerId] as const),
     ]);
     const connected = relatedTo.filter((_, i) => i % 6 !== 0);
-    await storeConnections(
-      connection,
-      connected.map((id) => [viewerId, id] as const),
-    );
+    const pairs = connected.map((id) => [viewerId, id] as const);
+    await storeConnections(database, pairs);
     return others.filter((id) => !decided.has(id));
   }
 
   async function walk(viewerId: string, query: object): Promise<string[]> {
     const seen: string[] = [];
     for (let cursor: string | undefined; ; ) {
-      const page = await feedPage(connection.db, viewerId, {
-        page: 1,
-        limit: 50,
-        order: 'newest',
-        ...query,
-        ...(cursor && { cursor }),
-      });
+      const asked = { page: 1, limit: 50, order: 'newest' as const, ...query, ...(cursor && { cursor }) };
+      const page = await feedPage(database.db, viewerId, asked);
       seen.push(...page.items.map(({ _id }) => _id));
       if (page.nextCursor === null) return seen;
       cursor = page.nextCursor;
@@ -93,7 +78,7 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
   }
 
   async function haveSkill(ids: readonly string[], key: string): Promise<string[]> {
-    const rows = await connection.db.selectFrom('user_skills').select('user_id').where('skill_key', '=', key).execute();
+    const rows = await database.db.selectFrom('user_skills').select('user_id').where('skill_key', '=', key).execute();
     const having = new Set(rows.map(({ user_id }) => user_id));
     return ids.filter((id) => having.has(id));
   }
@@ -102,7 +87,7 @@ await describeOnEachDatabase('the feed of a viewer who has decided on nearly eve
     const viewerId = everybody.at(-1) ?? '';
     const run = everybody.slice(0, 1200);
     await decide(viewerId, run, 1e9);
-    const below = await belowDecided(connection.db, viewerId, 'g');
+    const below = await belowDecided(database.db, viewerId, 'g');
     // Spans have 256 people, so the last one or two of the run are walked.
     expect(run.filter((id) => id < below).length).toBeLessThan(512);
   });

