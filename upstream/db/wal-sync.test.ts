@@ -110,13 +110,3 @@ it('refuses all writes after a failed flush', async () => {
   // Reads work while the flush is under way.
   expect(await rows()).toContain('a');
 });
-
-it('flushes the log itself', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dotcode-test-'));
-  cleanups.push(async () => rmSync(folder, { recursive: true }));
-  const db = new Kysely<{ notes: { text: string } }>({ dialect: createSqliteDialect(join(folder, 'test.db')) });
-  await sql`create table notes (text text)`.execute(db);
-  await Promise.all(['a', 'b', 'c'].map((text) => db.insertInto('notes').values({ text }).execute()));
-  expect(await db.selectFrom('notes').selectAll().execute()).toHaveLength(3);
-  await db.destroy();
-});

@@ -6,25 +6,6 @@ const rule = { name: 'test', points: 2, seconds: 60 };
 afterEach(() => vi.useRealTimers());
 
 describe('memoryCounters', () => {
-  it('allows so many and then says how long to wait', async () => {
-    const counter = memoryCounters()(rule);
-    expect(await counter.add('a')).toMatchObject({ allowed: true, remaining: 1 });
-    expect(await counter.add('a')).toMatchObject({ allowed: true, remaining: 0 });
-    const refused = await counter.add('a');
-    expect(refused.allowed).toBe(false);
-    expect(refused.resetMs).toBeGreaterThan(50_000);
-    expect(await counter.add('b')).toMatchObject({ allowed: true });
-  });
-
-  it('takes back and blocks', async () => {
-    const counter = memoryCounters()(rule);
-    await counter.add('a');
-    await counter.takeBack('a');
-    expect(await counter.add('a')).toMatchObject({ remaining: 1 });
-    await counter.block('a', 5);
-    expect(await counter.add('a')).toMatchObject({ allowed: false });
-  });
-
   it('counts points of any cost, and says once that a key begins to be refused', async () => {
     const counter = memoryCounters()({ ...rule, points: 10 });
     const taken = [];

@@ -32,14 +32,6 @@ describe('the queue for password hashes', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
-  it('goes on after work that fails', async () => {
-    const queue = createPasswordWork({ lanes: 1 });
-    const failing = queue.run('a', never, () => Promise.reject(new Error('broken')));
-    const next = queue.run('a', never, async () => 'fine');
-    await expect(failing).rejects.toThrow('broken');
-    expect(await next).toBe('fine');
-  });
-
   it('gives sources turns, so that a newcomer waits for one hash and not for the flood', async () => {
     const queue = createPasswordWork({ lanes: 1, mostWaiting: 100, mostOfOneSource: 100 });
     const { begun, work, endOne } = bench();
