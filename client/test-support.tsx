@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { CapabilitiesReply } from '#shared/api/service.ts';
+import type { CapabilitiesReply } from '#shared/api/errors.ts';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import { tellCapabilities } from './api/capabilities.ts';
 import { makeRoutes } from './app/router.tsx';

@@ -5,3 +5,9 @@ export type PasswordReset = 'on' | 'off' | 'ask';
 export function pageVariant({ isDemo, canReset }: { isDemo: boolean; canReset: boolean }): string {
   return `${isDemo ? 'demo' : 'plain'}${canReset ? '+reset' : ''}`;
 }
+
+/**
+ * Sent with the gateway's 404 for a hashed file that no known build contains: the page is older than the deployment.
+ * The client then reloads once to get the current page.
+ */
+export const staleDeployHeader = 'x-stale-deploy';

@@ -7,7 +7,7 @@ import type { AppDispatch, RootState } from '#client/state/make-store.ts';
 import { forgetUser, signIn } from '#client/state/session-user.ts';
 import { authIn, removeUser } from '#client/state/slices/auth-slice.ts';
 import { profileLoaded } from '#client/state/slices/session-slice.ts';
-import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
+import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/account/auth.ts';
 import type { OwnUser, ProfileReply } from '#shared/api/users.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 import { apiPaths } from '#shared/paths.ts';

@@ -1,6 +1,6 @@
 import type { ApiError } from '#client/lib/text/api-error.ts';
 import type { AppDispatch, AppStore, RootState } from '#client/state/make-store.ts';
-import type { CapabilitiesReply } from '#shared/api/service.ts';
+import type { CapabilitiesReply } from '#shared/api/errors.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { entryPaths } from '#shared/entry-paths.ts';
 import { baseApi } from './base-api.ts';

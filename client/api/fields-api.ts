@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useDebounced } from '#client/lib/dom/use-later.ts';
 import type { SendPicture } from '#client/ui/picture/use-upload.ts';
-import type { MediaReply } from '#shared/api/media.ts';
+import type { MediaReply } from '#shared/api/parts.ts';
 import type { SkillsReply } from '#shared/api/skills.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';

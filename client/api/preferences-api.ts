@@ -2,7 +2,7 @@ import { baseApi } from '#client/api/base-api.ts';
 import { includes } from '#client/api/capabilities.ts';
 import { muteApi } from '#client/api/safety/mute-api.ts';
 import type { AppStore, RootState } from '#client/state/make-store.ts';
-import type { NotifyKind, Preferences, PreferencesChange } from '#shared/api/preferences.ts';
+import type { NotifyKind, Preferences, PreferencesChange } from '#shared/api/account/preferences.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readTabText, writeTabText } from '#client/lib/device/stored-value.ts';
 import { loadCode } from '#client/lib/dom/lazy-part.ts';
-import { staleDeployHeader } from '#shared/stale-deploy.ts';
+import { staleDeployHeader } from '#shared/page-facts.ts';
 
 /** Code of a screen, in a chunk of its own. */
 export interface ScreenCode<Code> {

@@ -3,7 +3,7 @@
 declare const self: ServiceWorkerGlobalScope;
 declare const kept: { readonly paths: readonly string[] };
 
-/** As `PushPayload` in shared/api/push.ts. */
+/** As `PushPayload` in shared/api/notifications.ts. */
 interface Message {
   /** Missing in messages of older versions. */
   readonly to?: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import { networkOf } from '#shared/network-of.ts';
+import { networkOf } from '#platform/network-of.ts';
 
 /** The client of a request and the address by which it reached the gateway, as the trusted proxies in between report. */
 export interface ClientAddress {

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { Request } from 'express';
 import { isRead } from '#server/request/call-kind.ts';
 import type { Middleware } from '#server/request/facts.ts';
-import { staleDeployHeader } from '#shared/stale-deploy.ts';
+import { staleDeployHeader } from '#shared/page-facts.ts';
 
 /** From the smallest result to the largest. */
 export const encodings = ['br', 'gzip', 'identity'] as const;

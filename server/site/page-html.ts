@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PasswordReset, pageVariant } from '#shared/page-facts.ts';
 import { type ClientRoute, clientRoutes, listedRoutes } from '#shared/routes.ts';
-import { productPicture } from '#shared/shared-page.ts';
+import { productPicture } from '#shared/share-page.ts';
 import { makePage, type Page } from './send-page.ts';
 
 export interface PageOptions {

@@ -10,7 +10,7 @@ import { unavailable } from '#server/request/errors.ts';
 import type { Middleware, RequestFacts } from '#server/request/facts.ts';
 import { permissionsPolicy } from '#server/security/helmet.ts';
 import { uploadedUrl } from '#shared/pictures.ts';
-import type { ShareDrawings, Shared } from '#shared/shared-page.ts';
+import type { ShareDrawings, Shared } from '#shared/share-page.ts';
 import { makePage, type Page, sendPage } from './send-page.ts';
 
 /** For the public pages, and the sitemap that lists them. */

@@ -7,7 +7,7 @@ import type { Middleware, RequestFacts } from '#server/request/facts.ts';
 import { day } from '#shared/durations.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { clientRoutes, listedRoutes, to } from '#shared/routes.ts';
-import { publicKinds, sharePath } from '#shared/share-path.ts';
+import { publicKinds, sharePath } from '#shared/share-page.ts';
 import type { PublicPagesDeps } from './share-pages.ts';
 
 /** Readers must not keep what `security.txt` says for longer (RFC 9116 wants less than a year). */

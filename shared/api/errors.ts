@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capabilities } from '../capabilities.ts';
 import { type ConfirmationNeed, type ErrorCode, errorStatus } from '../errors.ts';
 import { moderationCaseSchema } from './moderation.ts';
 import { time } from './parts.ts';
@@ -26,3 +27,13 @@ export const errorBodySchema = z
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+export const capabilitiesReplySchema = z.strictObject({ capabilities: z.array(z.enum(capabilities)) });
+export type CapabilitiesReply = z.infer<typeof capabilitiesReplySchema>;
+
+export const upstreamHealthSchema = z.strictObject({
+  status: z.literal('ok'),
+  version: z.string(),
+  uptime: z.number(),
+  database: z.enum(['sqlite', 'postgres']),
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { id, pageOf, time } from './parts.ts';
-import { reportKinds, reportOutcomes, reportReasons } from './reports.ts';
+import { reportKinds, reportOutcomes, reportReasons } from './safety.ts';
 import { userSchema } from './users.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { completeLink } from '../complete-link.ts';
 import { limits } from '../limits.ts';
+import { uploadedUrl } from '../pictures.ts';
 
 /** The parts of which the schemas of many replies are made. The schemas are strict; openapi.json lets other fields through. */
 export const id = z.string().regex(/^[0-9a-f]{24}$/);
@@ -33,3 +34,18 @@ export type HiddenNotice = z.infer<typeof hiddenNoticeSchema>;
 /** A warning for the caller, as part of their own user, until they acknowledge it. */
 export const warningSchema = z.strictObject({ _id: id, reason: z.string(), createdAt: time });
 export type Warning = z.infer<typeof warningSchema>;
+
+export const mediaReplySchema = z.strictObject({
+  _id: id,
+  /** For `photoUrl`, `coverUrl` and `projectImage`. The gateway serves it; other sizes are beside it. */
+  url: z.string(),
+  /** Of the largest size, in pixels. */
+  width: z.int(),
+  height: z.int(),
+});
+export type MediaReply = z.infer<typeof mediaReplySchema>;
+
+/** A link to a picture elsewhere, the address of an uploaded one, or an empty string for none. */
+export const pictureLinkSchema = z.union([z.literal(''), webLinkSchema, z.string().regex(uploadedUrl)], {
+  error: 'This must be a link to a picture, such as https://example.com/you.jpg.',
+});

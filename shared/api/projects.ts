@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { projectStatuses } from '../project-statuses.ts';
 import { skillKey } from '../skills/skills.ts';
-import { pictureLinkSchema } from './media.ts';
-import { clearableLinkSchema, cursor, hiddenNoticeSchema, id, messageSchema, pageOf, time } from './parts.ts';
+import {
+  clearableLinkSchema,
+  cursor,
+  hiddenNoticeSchema,
+  id,
+  messageSchema,
+  pageOf,
+  pictureLinkSchema,
+  time,
+} from './parts.ts';
 import { skillsSchema, userSchema } from './users.ts';
 
 /** A role that the project looks for: "Design". */

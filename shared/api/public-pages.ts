@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { projectStatuses } from '../project-statuses.ts';
-import { publicKinds } from '../share-path.ts';
+import { publicKinds } from '../share-page.ts';
 import { id, pageOf } from './parts.ts';
 import { publicUpdateSchema } from './project-updates.ts';
 import { projectRoleSchema } from './projects.ts';

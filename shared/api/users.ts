@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { firstRunSteps } from '../account/first-run.ts';
 import { hasAddress, isReadableName, normaliseName } from '../account/person-name.ts';
-import { firstRunSteps } from '../first-run.ts';
 import { intents } from '../intents.ts';
 import { limits } from '../limits.ts';
 import { normaliseSkills } from '../skills/skills.ts';
-import { pictureLinkSchema } from './media.ts';
-import { clearableLinkSchema, hiddenNoticeSchema, id, messageSchema, time, warningSchema } from './parts.ts';
+import {
+  clearableLinkSchema,
+  hiddenNoticeSchema,
+  id,
+  messageSchema,
+  pictureLinkSchema,
+  time,
+  warningSchema,
+} from './parts.ts';
 
 const intentSchema = z.enum(intents);
 

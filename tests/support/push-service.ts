@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushPayload, PushSubscriptionBody } from '#shared/api/push.ts';
+import type { PushPayload, PushSubscriptionBody } from '#shared/api/notifications.ts';
 import { tlsIdentity } from './tls-identity.ts';
 
 interface Received {

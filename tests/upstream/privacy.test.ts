@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { PreferencesChange } from '#shared/api/preferences.ts';
+import type { PreferencesChange } from '#shared/api/account/preferences.ts';
 import { befriend, newProject } from '#tests/support/acts.ts';
 import type { ChatClient } from '#tests/support/chat-client.ts';
 import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';

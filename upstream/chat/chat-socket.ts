@@ -1,6 +1,6 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Privacy } from '#shared/api/account/preferences.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/api/events.ts';
-import type { Privacy } from '#shared/api/preferences.ts';
 import type { Deps } from '../deps.ts';
 import type { ChatPerson } from '../features/people/people-store.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { deriveKey } from '#platform/config/secret.ts';
-import { waitInWords } from '#shared/wait-in-words.ts';
+import { waitInWords } from '#platform/wait-in-words.ts';
 import { type Counter, type CounterMaker, memoryCounters } from '#upstream/limits/counters.ts';
 import type { Count } from '#upstream/watch/count.ts';
 import { ApiError } from '../http/api-error.ts';

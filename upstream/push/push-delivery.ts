@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { reasonOf } from '#platform/log/reason.ts';
-import type { PushPayload } from '#shared/api/push.ts';
+import type { PushPayload } from '#shared/api/notifications.ts';
 import { createResolve, problemOfEndpoint, publicLookup, type Resolve } from './push-address.ts';
 import { loadWebPush, type VapidKeys } from './vapid-keys.ts';
 

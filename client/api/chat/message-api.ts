@@ -1,6 +1,6 @@
 import { baseApi } from '#client/api/base-api.ts';
 import type { ChatMessage, MessageSearchReply, ReactionsReply } from '#shared/api/chat.ts';
-import type { MediaReply } from '#shared/api/media.ts';
+import type { MediaReply } from '#shared/api/parts.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 export interface ReactionCall {

@@ -6,8 +6,14 @@ import { removeFromFeed } from '#client/state/slices/feed-slice.ts';
 import { forgetKeptAbout } from '#client/state/slices/kept-slice.ts';
 import { removeRequest } from '#client/state/slices/requests-slice.ts';
 import { setSearchResults, withoutPerson } from '#client/state/slices/search-slice.ts';
-import type { NewReport, OwnReport, OwnReportsReply, ReportReply } from '#shared/api/reports.ts';
-import type { BlockedPerson, BlockedReply } from '#shared/api/safety.ts';
+import type {
+  BlockedPerson,
+  BlockedReply,
+  NewReport,
+  OwnReport,
+  OwnReportsReply,
+  ReportReply,
+} from '#shared/api/safety.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 

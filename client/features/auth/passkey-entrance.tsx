@@ -16,7 +16,7 @@ import { useAppDispatch } from '#client/state/hooks.ts';
 import { signIn } from '#client/state/session-user.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { LoginReply } from '#shared/api/auth.ts';
+import type { LoginReply } from '#shared/api/account/auth.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { to } from '#shared/routes.ts';
 import { SuspendedNotice } from './login-failure.tsx';

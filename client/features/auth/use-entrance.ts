@@ -7,7 +7,7 @@ import { isRecord } from '#client/lib/text/is-record.ts';
 import { useAppStore } from '#client/state/hooks.ts';
 import type { AppStore } from '#client/state/make-store.ts';
 import { signIn } from '#client/state/session-user.ts';
-import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/auth.ts';
+import type { LoginPayload, LoginReply, SignupPayload, SignupReply } from '#shared/api/account/auth.ts';
 import type { OwnUser } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import type { EntranceError } from './explain-refusal.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { baseApi } from '#client/api/base-api.ts';
-import type { ForgotPassword, ResetPassword, VerifyEmail, VerifyEmailReply } from '#shared/api/email.ts';
+import type { ForgotPassword, ResetPassword, VerifyEmail, VerifyEmailReply } from '#shared/api/account/email.ts';
 import type { MessageReply } from '#shared/api/parts.ts';
 import { apiPaths } from '#shared/paths.ts';
 

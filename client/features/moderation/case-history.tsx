@@ -5,7 +5,7 @@ import { absoluteTime, timeInWords } from '#client/lib/text/time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Picture } from '#client/ui/picture/picture.tsx';
 import type { CaseAction, CaseEvidence, CaseReport, ModerationCase } from '#shared/api/moderation.ts';
-import type { ReportKind } from '#shared/api/reports.ts';
+import type { ReportKind } from '#shared/api/safety.ts';
 import { countsInWords, doneWords } from './case-words.ts';
 
 /** The log of a case: each action with its moderator and reason. */

@@ -2,7 +2,7 @@ import { fullName } from '#client/lib/text/person.ts';
 import { reportedThing } from '#client/lib/text/report-words.ts';
 import { absoluteTime, timeInWords } from '#client/lib/text/time.ts';
 import type { CaseAction, CaseActionKind, CaseSummary, ModerationCase, ReportCounts } from '#shared/api/moderation.ts';
-import type { ReportKind } from '#shared/api/reports.ts';
+import type { ReportKind } from '#shared/api/safety.ts';
 
 export function caseTitle({ kind, person }: Pick<CaseSummary, 'kind' | 'person'>): string {
   return reportedThing(kind, fullName(person));

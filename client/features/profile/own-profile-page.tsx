@@ -16,7 +16,7 @@ import { EmptyState } from '#client/ui/state/empty-state.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
 import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import { to } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-path.ts';
+import { sharePath } from '#shared/share-page.ts';
 import { Checklist } from './checklist.tsx';
 import { FirstRun } from './first-run.tsx';
 import { About, ProfileHeader } from './profile-header.tsx';

@@ -24,7 +24,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { to } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-path.ts';
+import { sharePath } from '#shared/share-page.ts';
 
 /** Hidden on a phone, where four buttons fit side by side only without icons. */
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'max-sm:hidden' } as const;

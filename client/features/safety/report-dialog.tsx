@@ -11,7 +11,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';
 import { Field, TextAreaField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
+import type { ReportKind, ReportReason } from '#shared/api/safety.ts';
 import type { User } from '#shared/api/users.ts';
 import { limits } from '#shared/limits.ts';
 

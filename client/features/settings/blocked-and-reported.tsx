@@ -3,8 +3,7 @@ import { fullName } from '#client/lib/text/person.ts';
 import { reportedThing, reportOutcomeWords, reportReasonWords } from '#client/lib/text/report-words.ts';
 import { Avatar } from '#client/ui/person/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { OwnReport } from '#shared/api/reports.ts';
-import type { BlockedPerson } from '#shared/api/safety.ts';
+import type { BlockedPerson, OwnReport } from '#shared/api/safety.ts';
 import { ActionRow, SettingsCard, WhileLoading } from './settings-card.tsx';
 
 /** The people whom the user has blocked, each with a button that unblocks them. */

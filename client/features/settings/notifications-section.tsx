@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
 import { useAccountPreferencesQuery } from '#client/api/preferences-api.ts';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { NotifyKind, NotifyWay, Preferences, PreferencesChange } from '#shared/api/preferences.ts';
+import type { NotifyKind, NotifyWay, Preferences, PreferencesChange } from '#shared/api/account/preferences.ts';
 import { PushSwitch } from './push.tsx';
 import { PreferenceSwitch, SettingsCard, useSavedPreferences, WhileLoading } from './settings-card.tsx';
 

@@ -12,7 +12,7 @@ import { useApiForm } from '#client/ui/form/api-form.ts';
 import { TextField } from '#client/ui/form/field.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { Passkey, PasskeysReply } from '#shared/api/passkeys.ts';
+import type { Passkey, PasskeysReply } from '#shared/api/account/passkeys.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { useOwnerConfirmation } from './confirm-owner.tsx';
 import { SettingsCard, WhileLoading } from './settings-card.tsx';

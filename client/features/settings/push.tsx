@@ -5,7 +5,7 @@ import { announce } from '#client/lib/dom/announce.tsx';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { PushKeyReply, PushState, PushSubscribed, PushSubscriptionBody } from '#shared/api/push.ts';
+import type { PushKeyReply, PushState, PushSubscribed, PushSubscriptionBody } from '#shared/api/notifications.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { WhileLoading } from './settings-card.tsx';
 

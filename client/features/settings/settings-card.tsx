@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
-import type { PreferencesChange } from '#shared/api/preferences.ts';
+import type { PreferencesChange } from '#shared/api/account/preferences.ts';
 
 /** One group of settings, with its heading. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';
-import type { RecoveryCodesReply, SecondFactorReply, StartTotpReply } from '#shared/api/totp.ts';
+import type { RecoveryCodesReply, SecondFactorReply, StartTotpReply } from '#shared/api/account/totp.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 /** With the capability `totp`. `Session`: what changes here is in the account's history too. */

@@ -7,7 +7,7 @@ import { PasswordField } from '#client/ui/form/field.tsx';
 import { OneFieldForm } from '#client/ui/form/one-field-form.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { fewRecoveryCodes } from '#shared/account/recovery-codes.ts';
-import type { SecondFactorReply, StartTotpReply } from '#shared/api/totp.ts';
+import type { SecondFactorReply, StartTotpReply } from '#shared/api/account/totp.ts';
 import { type OwnerConfirmation, useOwnerConfirmation } from './confirm-owner.tsx';
 import { SettingsCard, WhileLoading } from './settings-card.tsx';
 import {

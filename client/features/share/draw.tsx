@@ -1,6 +1,6 @@
 // Built for Node (client/build/share-pages.ts): the gateway loads it when the first public page is asked for.
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ShareDrawings } from '#shared/shared-page.ts';
+import type { ShareDrawings } from '#shared/share-page.ts';
 import { examples } from './examples.ts';
 import { SharePage } from './share-page.tsx';
 

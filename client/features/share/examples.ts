@@ -1,6 +1,6 @@
 import type { PublicProject } from '#shared/api/public-pages.ts';
 import { pictureUrl } from '#shared/pictures.ts';
-import type { Shared } from '#shared/shared-page.ts';
+import type { Shared } from '#shared/share-page.ts';
 
 const picture = pictureUrl('0'.repeat(24));
 const description = `# One\n\n## Two\n\nText with **strong**, *em*, ~~struck~~, \`code\` and [a link](https://example.com).

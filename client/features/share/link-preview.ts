@@ -1,8 +1,7 @@
 import { plainExcerpt } from '#client/lib/text/markdown/plain-excerpt.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { type PictureFile, pictureIdOf, pictureUrl } from '#shared/pictures.ts';
-import { sharePath } from '#shared/share-path.ts';
-import { productPicture, type Shared, type ShareSite } from '#shared/shared-page.ts';
+import { productPicture, type Shared, type ShareSite, sharePath } from '#shared/share-page.ts';
 
 interface ShareWords {
   title: string;

@@ -1,7 +1,7 @@
 import { copy } from '#client/lib/text/copy.ts';
 import { Wordmark } from '#client/ui/open-page.tsx';
 import { to } from '#shared/routes.ts';
-import type { Shared, ShareSite } from '#shared/shared-page.ts';
+import type { Shared, ShareSite } from '#shared/share-page.ts';
 import { linkPictureOf, structuredData, wordsOf } from './link-preview.ts';
 import { SharedProfile } from './shared-profile.tsx';
 import { SharedProject } from './shared-project.tsx';

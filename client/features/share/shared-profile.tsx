@@ -3,7 +3,7 @@ import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import type { PublicProfile } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-path.ts';
+import { sharePath } from '#shared/share-page.ts';
 import { MeetCard } from './meet-card.tsx';
 
 export function SharedProfile({ user }: { user: PublicProfile }) {

@@ -4,7 +4,7 @@ import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import type { PublicProject } from '#shared/api/public-pages.ts';
 import { to } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-path.ts';
+import { sharePath } from '#shared/share-page.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
 import { MeetCard } from './meet-card.tsx';
 

@@ -1,4 +1,4 @@
-import type { OwnReport, ReportKind, ReportReason } from '#shared/api/reports.ts';
+import type { OwnReport, ReportKind, ReportReason } from '#shared/api/safety.ts';
 
 export const reportReasonWords: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam or advertising',

@@ -1,4 +1,4 @@
-import type { AccountEventKind } from '#shared/api/account.ts';
+import type { AccountEventKind } from '#shared/api/account/account.ts';
 import { owned, type Tables, typed } from './table.ts';
 
 export const accountTables = {

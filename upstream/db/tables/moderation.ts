@@ -1,5 +1,5 @@
 import type { CaseActionKind } from '#shared/api/moderation.ts';
-import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/reports.ts';
+import type { ReportKind, ReportOutcome, ReportReason } from '#shared/api/safety.ts';
 import { owned, type Tables, typed } from './table.ts';
 
 export const moderationTables = {

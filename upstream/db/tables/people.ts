@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { WhoMayAsk } from '#shared/api/preferences.ts';
-import type { FirstRunStep } from '#shared/first-run.ts';
+import type { FirstRunStep } from '#shared/account/first-run.ts';
+import type { WhoMayAsk } from '#shared/api/account/preferences.ts';
 import type { Intent } from '#shared/intents.ts';
 import { owned, type Tables, typed } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import { type DeleteReply, deleteAccountSchema, deleteReplySchema } from '#shared/api/account.ts';
-import { passwordChangeSchema } from '#shared/api/auth.ts';
+import { type DeleteReply, deleteAccountSchema, deleteReplySchema } from '#shared/api/account/account.ts';
+import { passwordChangeSchema } from '#shared/api/account/auth.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';

@@ -1,4 +1,4 @@
-import { endedSessionsReplySchema, sessionsReplySchema } from '#shared/api/account.ts';
+import { endedSessionsReplySchema, sessionsReplySchema } from '#shared/api/account/account.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

@@ -1,7 +1,7 @@
 import { accountKey } from '#shared/account/account-key.ts';
-import { loginSchema, signupReplySchema, signupSchema } from '#shared/api/auth.ts';
+import { loginSchema, signupReplySchema, signupSchema } from '#shared/api/account/auth.ts';
+import { confirmOwnerSchema } from '#shared/api/account/totp.ts';
 import { messageSchema } from '#shared/api/parts.ts';
-import { confirmOwnerSchema } from '#shared/api/totp.ts';
 import { ownUserSchema } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { networkOf } from '#shared/network-of.ts';
+import { networkOf } from '#platform/network-of.ts';
 
 /** The network of the caller's address, which Express takes from X-Forwarded-For of trusted peers. */
 export function networkOfCaller(req: Request): string {

@@ -1,5 +1,5 @@
 import { accountKey } from '#shared/account/account-key.ts';
-import { firstRunSteps } from '#shared/first-run.ts';
+import { firstRunSteps } from '#shared/account/first-run.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { newId } from '#upstream/ids.ts';
 import { emptyProfile } from '../people/profile-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaReplySchema } from '#shared/api/media.ts';
+import { mediaReplySchema } from '#shared/api/parts.ts';
 import { chatPictureUrl, pictureFormats, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';

@@ -1,6 +1,11 @@
 import type { Request, Response } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
-import { changeEmailSchema, linkTokenSchema, verifyEmailReplySchema, verifyEmailSchema } from '#shared/api/email.ts';
+import {
+  changeEmailSchema,
+  linkTokenSchema,
+  verifyEmailReplySchema,
+  verifyEmailSchema,
+} from '#shared/api/account/email.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';

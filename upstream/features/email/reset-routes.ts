@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'express';
 import { accountKey } from '#shared/account/account-key.ts';
-import { forgotPasswordSchema, resetPasswordSchema } from '#shared/api/email.ts';
+import { forgotPasswordSchema, resetPasswordSchema } from '#shared/api/account/email.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { AccountEventKind } from '#shared/api/account.ts';
+import type { AccountEventKind } from '#shared/api/account/account.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { Deps } from '#upstream/deps.ts';
 import type { Letter } from '#upstream/mail/letter.ts';

@@ -1,4 +1,4 @@
-import { type AccountEvent, historyReplySchema } from '#shared/api/account.ts';
+import { type AccountEvent, historyReplySchema } from '#shared/api/account/account.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { timePageSchema } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { sql } from 'kysely';
-import type { AccountEventKind } from '#shared/api/account.ts';
+import type { AccountEventKind } from '#shared/api/account/account.ts';
 import { day } from '#shared/durations.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { AccountEventRow } from '#upstream/db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { linkTokenSchema } from '#shared/api/email.ts';
+import { linkTokenSchema } from '#shared/api/account/email.ts';
 import { messageSchema } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { mediaReplySchema } from '#shared/api/media.ts';
-import { messageSchema } from '#shared/api/parts.ts';
+import { mediaReplySchema, messageSchema } from '#shared/api/parts.ts';
 import { pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

@@ -1,4 +1,4 @@
-import type { AccountEventKind } from '#shared/api/account.ts';
+import type { AccountEventKind } from '#shared/api/account/account.ts';
 import { type CaseActionKind, caseActionKinds } from '#shared/api/moderation.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';

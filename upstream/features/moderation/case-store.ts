@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CaseState as OpenOrClosed } from '#shared/api/moderation.ts';
-import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
+import type { ReportKind, ReportReason } from '#shared/api/safety.ts';
 import { hour } from '#shared/durations.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';

@@ -1,4 +1,4 @@
-import type { ReportKind } from '#shared/api/reports.ts';
+import type { ReportKind } from '#shared/api/safety.ts';
 import { pictureUrl } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { NotifyKind } from '#shared/api/preferences.ts';
+import type { NotifyKind } from '#shared/api/account/preferences.ts';
 import { to } from '#shared/routes.ts';
 import type { Letter } from '#upstream/mail/letter.ts';
 import type { Mail } from '#upstream/mail/mail.ts';

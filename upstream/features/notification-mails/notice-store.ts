@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
+import { type NotifyKind, notifyKinds } from '#shared/api/account/preferences.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import { dueRows } from '#upstream/jobs/turns.ts';
 import { longestWaitMs } from '../notifications/notification-store.ts';

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { deriveKey } from '#platform/config/secret.ts';
+import { type NotifyKind, notifyKinds } from '#shared/api/account/preferences.ts';
 import { messageSchema } from '#shared/api/parts.ts';
-import { type NotifyKind, notifyKinds } from '#shared/api/preferences.ts';
 import { to } from '#shared/routes.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';

@@ -1,14 +1,14 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { messageSchema } from '#shared/api/parts.ts';
 import {
   addPasskeySchema,
   passkeyLoginSchema,
   passkeySchema,
   passkeysReplySchema,
   renamePasskeySchema,
-} from '#shared/api/passkeys.ts';
+} from '#shared/api/account/passkeys.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import { ownUserSchema } from '#shared/api/users.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';

@@ -1,4 +1,4 @@
-import type { Passkey } from '#shared/api/passkeys.ts';
+import type { Passkey } from '#shared/api/account/passkeys.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { PasskeyRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';

@@ -1,4 +1,4 @@
-import { preferencesChangeSchema, preferencesSchema } from '#shared/api/preferences.ts';
+import { preferencesChangeSchema, preferencesSchema } from '#shared/api/account/preferences.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { userNotFound } from '#upstream/http/api-error.ts';

@@ -7,7 +7,7 @@ import {
   type Preferences,
   type Privacy,
   type preferencesChangeSchema,
-} from '#shared/api/preferences.ts';
+} from '#shared/api/account/preferences.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { PreferencesRow } from '#upstream/db/schema.ts';
 

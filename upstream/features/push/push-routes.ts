@@ -1,5 +1,10 @@
 import { ECDH } from 'node:crypto';
-import { pushKeyReplySchema, pushStateSchema, pushSubscribedSchema, pushSubscriptionSchema } from '#shared/api/push.ts';
+import {
+  pushKeyReplySchema,
+  pushStateSchema,
+  pushSubscribedSchema,
+  pushSubscriptionSchema,
+} from '#shared/api/notifications.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields, unauthenticated } from '#upstream/http/api-error.ts';

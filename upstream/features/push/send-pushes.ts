@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NotificationItem } from '#shared/api/notifications.ts';
-import type { PushPayload } from '#shared/api/push.ts';
+import type { NotificationItem, PushPayload } from '#shared/api/notifications.ts';
 import { day, minute } from '#shared/durations.ts';
 import { notificationText } from '#shared/notification-text.ts';
 import type { Deps } from '#upstream/deps.ts';

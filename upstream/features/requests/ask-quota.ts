@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { waitInWords } from '#platform/wait-in-words.ts';
 import { day } from '#shared/durations.ts';
-import { waitInWords } from '#shared/wait-in-words.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { NoticeLimitRow } from '#upstream/db/schema.ts';
 import { ApiError } from '#upstream/http/api-error.ts';

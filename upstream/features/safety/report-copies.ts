@@ -1,6 +1,6 @@
 import { type OpeningSecrets, openingKeys } from '#platform/config/secret.ts';
 import type { CaseEvidence, CaseReport } from '#shared/api/moderation.ts';
-import type { ReportKind } from '#shared/api/reports.ts';
+import type { ReportKind } from '#shared/api/safety.ts';
 import { iso } from '#upstream/iso.ts';
 import { seal, unsealWith } from '#upstream/mail/seal.ts';
 

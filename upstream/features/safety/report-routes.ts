@@ -1,4 +1,4 @@
-import { ownReportsReplySchema, reportReplySchema, reportSchema } from '#shared/api/reports.ts';
+import { ownReportsReplySchema, reportReplySchema, reportSchema } from '#shared/api/safety.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { notFound } from '#upstream/http/api-error.ts';
 import { idPageSchema } from '#upstream/http/paging.ts';

@@ -1,5 +1,5 @@
 import type { OpeningSecrets } from '#platform/config/secret.ts';
-import type { ReportKind, ReportReason } from '#shared/api/reports.ts';
+import type { ReportKind, ReportReason } from '#shared/api/safety.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { ReportRow } from '#upstream/db/schema.ts';
 import { type IdPage, idPage, type Page } from '#upstream/http/paging.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productVersion } from '#platform/config/product-version.ts';
-import { capabilitiesReplySchema, upstreamHealthSchema } from '#shared/api/service.ts';
+import { capabilitiesReplySchema, upstreamHealthSchema } from '#shared/api/errors.ts';
 import type { Capability } from '#shared/capabilities.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { ApiError } from '#upstream/http/api-error.ts';

@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import { messageSchema } from '#shared/api/parts.ts';
 import {
   confirmTotpSchema,
   ownPasswordSchema,
   recoveryCodesReplySchema,
   secondFactorReplySchema,
   startTotpReplySchema,
-} from '#shared/api/totp.ts';
+} from '#shared/api/account/totp.ts';
+import { messageSchema } from '#shared/api/parts.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { conflict, invalidFields, notFound, requireVerified, unauthenticated } from '#upstream/http/api-error.ts';

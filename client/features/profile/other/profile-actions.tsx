@@ -18,7 +18,7 @@ import { NoteField } from '#client/ui/form/note-field.tsx';
 import { RelationButtons } from '#client/ui/person/relation.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
-import { sharePath } from '#shared/share-path.ts';
+import { sharePath } from '#shared/share-page.ts';
 
 interface Props {
   person: User;

@@ -6,11 +6,11 @@ import type {
   HistoryReply,
   Session,
   SessionsReply,
-} from '#shared/api/account.ts';
-import type { PasswordChange } from '#shared/api/auth.ts';
-import type { ChangeEmail } from '#shared/api/email.ts';
+} from '#shared/api/account/account.ts';
+import type { PasswordChange } from '#shared/api/account/auth.ts';
+import type { ChangeEmail } from '#shared/api/account/email.ts';
+import type { ConfirmOwner } from '#shared/api/account/totp.ts';
 import type { MessageReply } from '#shared/api/parts.ts';
-import type { ConfirmOwner } from '#shared/api/totp.ts';
 import { apiPaths } from '#shared/paths.ts';
 
 export const accountApi = baseApi.injectEndpoints({

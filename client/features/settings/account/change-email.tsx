@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { useApiForm } from '#client/ui/form/api-form.ts';
 import { PasswordField, TextField } from '#client/ui/form/field.tsx';
-import type { ChangeEmail as Fields } from '#shared/api/email.ts';
+import type { ChangeEmail as Fields } from '#shared/api/account/email.ts';
 import { useOwnerConfirmation } from '../confirm-owner.tsx';
 import { useChangeEmailMutation } from './account-api.ts';
 import { ChangeCard, useFoldedForm } from './change-card.tsx';

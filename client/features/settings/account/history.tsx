@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
-import type { AccountEvent, AccountEventKind } from '#shared/api/account.ts';
+import type { AccountEvent, AccountEventKind } from '#shared/api/account/account.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import { useHistoryInfiniteQuery } from './account-api.ts';
 

@@ -6,7 +6,7 @@ import { errorMessage } from '#client/lib/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { Session } from '#shared/api/account.ts';
+import type { Session } from '#shared/api/account/account.ts';
 import { ActionRow, SettingsCard, WhileLoading } from '../settings-card.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './account-api.ts';
 

@@ -1,5 +1,13 @@
 import type { PublicProfile, PublicProject } from './api/public-pages.ts';
 
+/** Addresses of public pages, which the gateway draws for people without an account. */
+export const sharePath = {
+  project: (projectId: string) => `/share/project/${encodeURIComponent(projectId)}`,
+  profile: (userId: string) => `/share/profile/${encodeURIComponent(userId)}`,
+} as const;
+
+export const publicKinds = ['project', 'profile'] as const satisfies (keyof typeof sharePath)[];
+
 /** The content of a public page: one project or one profile. */
 export type Shared =
   | { readonly kind: 'project'; readonly project: PublicProject }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hour, minute, second } from './durations.ts';
+import { hour, minute, second } from '#shared/durations.ts';
 import { waitInWords } from './wait-in-words.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, time } from './parts.ts';
+import { id, time } from '../parts.ts';
 
 /** A passkey of the caller. */
 export const passkeySchema = z.strictObject({

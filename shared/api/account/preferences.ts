@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NotificationKind } from './notifications.ts';
+import type { NotificationKind } from '../notifications.ts';
 
 /** The kinds of notifications that a person may switch off; those about the own account always come. */
 export const notifyKinds = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { limits } from '#shared/limits.ts';
+import { messageSchema } from '../parts.ts';
 import { newPasswordSchema } from './auth.ts';
-import { messageSchema } from './parts.ts';
 
 /** 256 bits from a link in a mail. */
 const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Please open it from the mail again.');

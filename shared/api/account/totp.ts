@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { time } from './parts.ts';
+import { limits } from '#shared/limits.ts';
+import { time } from '../parts.ts';
 
 /** The second factor of the caller's account. */
 export const secondFactorReplySchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { id, messageSchema, pageOf, time } from './parts.ts';
+import { limits } from '#shared/limits.ts';
+import { id, messageSchema, pageOf, time } from '../parts.ts';
 
 /** A login on one device. `current` marks the session of the calling request. */
 const sessionSchema = z.strictObject({

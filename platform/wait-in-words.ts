@@ -1,4 +1,4 @@
-import { day, hour, minute, second } from './durations.ts';
+import { day, hour, minute, second } from '#shared/durations.ts';
 
 /** Each unit with the longest wait that is told in it. */
 const units = [

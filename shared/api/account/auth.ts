@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isStrongPassword } from '../account/password-rule.ts';
-import { limits } from '../limits.ts';
-import { messageSchema } from './parts.ts';
-import { nameSchema, type OwnUser, ownUserSchema } from './users.ts';
+import { isStrongPassword } from '#shared/account/password-rule.ts';
+import { limits } from '#shared/limits.ts';
+import { messageSchema } from '../parts.ts';
+import { nameSchema, type OwnUser, ownUserSchema } from '../users.ts';
 
 export const newPasswordSchema = z
   .string()
