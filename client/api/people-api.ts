@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { afterSuccess, baseApi } from '#client/api/base-api.ts';
 import { hasCapability } from '#client/api/capabilities.ts';
 import { rememberConnections, rememberedConnections } from '#client/api/compat/memory.ts';
-import { wholeList } from '#client/api/lists/pages.ts';
+import { wholeList } from '#client/api/pages.ts';
 import { justWithdrawn } from '#client/api/relation-steps.ts';
 import { type ApiError, isMissing } from '#client/lib/text/api-error.ts';
 import { useOwnUser } from '#client/state/hooks.ts';

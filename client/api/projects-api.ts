@@ -12,7 +12,7 @@ import type {
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { afterSuccess, baseApi } from './base-api.ts';
-import { wholeList } from './lists/pages.ts';
+import { wholeList } from './pages.ts';
 
 interface PersonalProjects {
   userId: string;

@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { pageSize, type VisiblePeople, visiblePeople, visibleProjects } from '#client/api/compat/search.ts';
-import type { Call } from '#client/api/lists/pages.ts';
+import type { Call } from '#client/api/pages.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/lib/text/api-error.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { ProjectSearchReply } from '#shared/api/search.ts';

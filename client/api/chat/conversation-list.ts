@@ -169,8 +169,8 @@ export function useUnreadCount({ skip }: { skip: boolean }): number {
   return data?.pages[0]?.unreadTotal ?? 0;
 }
 
-/** The unread messages of one conversation, as far as its page of the list is loaded. */
-export function useUnreadIn(key: ConversationKey): number {
+/** The conversation, as far as its page of the list is loaded. */
+export function useListed(key: ConversationKey): ListedConversation | undefined {
   const { data } = useConversationsInfiniteQuery();
-  return data?.pages.flatMap(({ items }) => items).find((item) => keyOf(item) === key)?.unread ?? 0;
+  return data?.pages.flatMap(({ items }) => items).find((item) => keyOf(item) === key);
 }

@@ -1,6 +1,6 @@
 import { afterSuccess, baseApi } from '#client/api/base-api.ts';
 import { useCapability } from '#client/api/capabilities.ts';
-import { wholeList } from '#client/api/lists/pages.ts';
+import { wholeList } from '#client/api/pages.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import type { RootState } from '#client/state/make-store.ts';
 import type { MutedReply, MutedWordsReply } from '#shared/api/safety.ts';

@@ -1,5 +1,5 @@
 import { afterSuccess, baseApi } from '#client/api/base-api.ts';
-import { wholeList } from '#client/api/lists/pages.ts';
+import { wholeList } from '#client/api/pages.ts';
 import { dismissUndo } from '#client/api/relation-steps.ts';
 import type { AppDispatch, RootState } from '#client/state/make-store.ts';
 import { removeFromFeed } from '#client/state/slices/feed-slice.ts';

@@ -1,7 +1,7 @@
 import UserIcon from 'lucide-react/icons/user';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useLoadedPerson } from '#client/api/lists/loaded-records.ts';
+import { useListed } from '#client/api/chat/conversation-list.ts';
 import { usePersonQuery } from '#client/api/people-api.ts';
 import { useBlockAndReport } from '#client/features/safety/block-person.tsx';
 import { classNames } from '#client/lib/dom/class-names.ts';
@@ -33,12 +33,12 @@ export function Conversation({ peerId }: { peerId: string }) {
     skip: inChat !== undefined || !(notConnected || chat),
   });
   const peer = inChat ?? profile;
-  const known = useLoadedPerson(peerId);
+  const listed = useListed(peerId);
   const isGone = chat?.closed === true || (chat !== undefined && !peer && isMissing(profileError));
   const isWaiting = chat === undefined && error === undefined;
   const isOpen = chat !== undefined && !notConnected && !isRefused && !isGone;
   const safety = useBlockAndReport(isGone ? undefined : peer, { inChat: true });
-  // Until the person is loaded, their head is what a loaded list has of them.
+  const known = listed && 'user' in listed ? listed.user : undefined;
   const head = peer ?? (isGone || error !== undefined ? undefined : known);
   const isUnknown = isWaiting || (notConnected && profileError === undefined);
   usePageTitle(peer || isGone ? fullName(peer) : undefined);

@@ -2,7 +2,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useThread } from '#client/api/chat/chat-api.ts';
-import { mostListed } from '#client/api/lists/pages.ts';
+import { mostListed } from '#client/api/pages.ts';
 import { useConnectionsQuery } from '#client/api/people-api.ts';
 import { useAnnounced } from '#client/lib/dom/announce.tsx';
 import { useAddress, useTyped } from '#client/lib/dom/use-address.ts';

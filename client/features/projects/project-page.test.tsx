@@ -469,7 +469,7 @@ describe('what is not there', () => {
   });
 });
 
-it('shows what a list tells of the project while it is loading, without actions', async () => {
+it('has the focus on its heading while it is loading and afterwards', async () => {
   const answer = Promise.withResolvers<{ body: unknown }>();
   fakeApi()
     .on('GET profile/view', { body: me })
@@ -480,12 +480,11 @@ it('shows what a list tells of the project while it is loading, without actions'
     .on('GET project/view/p1', answer.promise);
   const { user } = renderApp('/projects');
   await user.click(await screen.findByRole('link', { name: 'Tidy' }));
-  const name = await screen.findByRole('heading', { level: 1, name: 'Tidy' });
-  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
-  expect(screen.queryByText('order')).toBeNull();
+  const name = await screen.findByRole('heading', { level: 1, name: 'Project' });
+  await waitFor(() => expect(document.activeElement).toBe(name));
   answer.resolve(view(mine));
   await screen.findByRole('link', { name: 'Edit' });
-  expect(screen.queryByText('order')).not.toBeNull();
+  expect(name.textContent).toBe('Tidy');
   expect(document.activeElement).toBe(name);
 });
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { freshForSeconds } from '#client/api/base-api.ts';
 import { useCapability } from '#client/api/capabilities.ts';
-import { useLoadedProject } from '#client/api/lists/loaded-records.ts';
 import { useProjectQuery } from '#client/api/projects-api.ts';
 import { PersonMenu } from '#client/features/safety/block-person.tsx';
 import { HiddenNote } from '#client/features/safety/hidden-note.tsx';
@@ -16,7 +15,7 @@ import { SkillChips } from '#client/ui/person/person-facts.tsx';
 import { ProjectFacts } from '#client/ui/project/project-facts.tsx';
 import { Section } from '#client/ui/section.tsx';
 import { ErrorState } from '#client/ui/state/errors.tsx';
-import { CoveredBones, StackedBones } from '#client/ui/state/skeleton.tsx';
+import { CoveredBones } from '#client/ui/state/skeleton.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { InvitePeople } from './invites/invite-dialog.tsx';
 import { Members } from './people/members.tsx';
@@ -35,19 +34,16 @@ export function ProjectPage() {
   const { projectId = '' } = useParams();
   const user = useOwnUser();
   const { currentData: project, error, refetch } = useProjectQuery(projectId, live);
-  const known = useLoadedProject(projectId);
   const joins = useCapability('projects');
   const isWide = useIsWide();
-  // Until the project is loaded, its head is what a list tells of it.
-  const head = project === undefined && error === undefined ? known : project;
-  usePageTitle(head?.projectName);
-  const isOwner = head?.creator._id === user._id;
+  usePageTitle(project?.projectName);
+  const isOwner = project?.creator._id === user._id;
   const isHidden = isHiddenFromMember(error);
   const gone = isHidden || isGone(project, error);
   // One frame for every state: its heading may have the focus and must stay the same element.
   return (
     <ProjectFrame
-      title={head ? head.projectName || 'Untitled project' : 'Project'}
+      title={project ? project.projectName || 'Untitled project' : 'Project'}
       actions={
         gone || !project ? undefined : isOwner ? (
           <OwnerActions project={project} />
@@ -56,16 +52,9 @@ export function ProjectPage() {
         ) : undefined
       }
       narrow={gone}
-      {...(gone || !head
+      {...(gone || !project
         ? {}
-        : {
-            cover: <Banner project={head} />,
-            summary: project ? (
-              <Summary project={project} isOwner={isOwner} />
-            ) : (
-              <StackedBones bones={['h-10 w-48', 'h-6 w-2/3']} />
-            ),
-          })}
+        : { cover: <Banner project={project} />, summary: <Summary project={project} isOwner={isOwner} /> })}
     >
       {gone ? (
         isHidden ? (
@@ -77,8 +66,6 @@ export function ProjectPage() {
         <OneProject key={project._id} project={project} isOwner={isOwner} />
       ) : error !== undefined ? (
         <ErrorState error={error} onRetry={refetch} />
-      ) : head ? (
-        <StackedBones className="card gap-4 p-5 sm:p-8" bones={['h-4 w-full', 'h-4 w-11/12', 'h-4 w-2/3']} />
       ) : (
         <CoveredBones
           cover="h-32 sm:h-48 lg:h-56"

@@ -1,7 +1,7 @@
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';
 import { freshForSeconds } from '#client/api/base-api.ts';
-import { mostListed } from '#client/api/lists/pages.ts';
+import { mostListed } from '#client/api/pages.ts';
 import { useReceivedQuery } from '#client/api/people-api.ts';
 import { stories, useMatchMoment } from '#client/features/match/use-match-moment.tsx';
 import { useAnnounced } from '#client/lib/dom/announce.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import { freshForSeconds } from '#client/api/base-api.ts';
 import { useSentFromHere } from '#client/api/compat/relations-here.ts';
-import { mostListed } from '#client/api/lists/pages.ts';
+import { mostListed } from '#client/api/pages.ts';
 import { usePersonQuery, useSentQuery } from '#client/api/people-api.ts';
 import { useRelationActions } from '#client/api/use-relation.ts';
 import { announce, useAnnouncedOnce } from '#client/lib/dom/announce.tsx';

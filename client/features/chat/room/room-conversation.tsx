@@ -2,7 +2,7 @@ import '../chat-page.css';
 import { useMemo } from 'react';
 import { toast } from 'sonner';
 import { roomKey } from '#client/api/chat/conversation-key.ts';
-import { useLoadedProject } from '#client/api/lists/loaded-records.ts';
+import { useListed } from '#client/api/chat/conversation-list.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { usePageTitle } from '#client/lib/dom/page.ts';
 import { errorMessage, isApiError } from '#client/lib/text/api-error.ts';
@@ -26,7 +26,8 @@ export function RoomConversation({ projectId, isPart = false }: Props) {
   const own = useOwnUser();
   const opened = useConversation(roomKey(projectId));
   const { chat, error } = opened;
-  const known = useLoadedProject(projectId);
+  const listed = useListed(roomKey(projectId));
+  const known = listed && 'room' in listed ? listed.room.project : undefined;
   const { projectName, projectImage } = chat?.room?.project ?? known ?? {};
   const isRefused = isApiError(error) && [400, 403, 404, 410].includes(error.status);
   const isOpen = chat !== undefined && !isRefused;

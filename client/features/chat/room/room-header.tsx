@@ -23,7 +23,7 @@ interface Props {
   chat: Thread | undefined;
   /** The user is not in the team: the header says no more than the name. */
   isRefused: boolean;
-  /** The project as a loaded list has it, until the room is there. */
+  /** Of the project. */
   name: string;
   picture: string | undefined;
   /** A part of the project's page, which has said whose room it is. */

@@ -212,36 +212,13 @@ describe('the profile of somebody else', () => {
   });
 });
 
-describe('opened from a list, while it is loading', () => {
-  it('shows what the list tells of the person, with the focus on the name, and no actions yet', async () => {
-    const answer = Promise.withResolvers<{ body: unknown }>();
-    network({ connections: [{ ...ana, headline: 'Draws maps', about: undefined }] }).on(
-      'GET profile/ana',
-      answer.promise,
-    );
-    const { user } = renderApp('/connection');
-    await user.click(await screen.findByRole('link', { name: 'Ana Lima' }));
-    const name = await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
-    expect(screen.queryByText('Draws maps')).not.toBeNull();
-    expect(screen.queryByText('Ana has not written anything yet.')).toBeNull();
-    expect(screen.queryByRole('group', { name: 'You and Ana' })).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(name));
-    answer.resolve({
-      body: { user: { ...ana, about: 'Maps of rivers.', viewer: { relation: 'connected' } }, message: '' },
-    });
-    await screen.findByRole('group', { name: 'You and Ana' });
-    expect(screen.queryByText('Maps of rivers.')).not.toBeNull();
-    expect(document.activeElement).toBe(name);
-  });
-
-  it('says that the profile is not available, where the list is out of date', async () => {
-    const answer = Promise.withResolvers<{ status: number; body: unknown }>();
-    network({ connections: [ana] }).on('GET profile/ana', answer.promise);
-    const { user } = renderApp('/connection');
-    await user.click(await screen.findByRole('link', { name: 'Ana Lima' }));
-    await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
-    answer.resolve({ status: 404, body: { code: 'not_found', message: 'Not found.' } });
-    await screen.findByText('This profile is not available');
-    expect(screen.queryByText('Ana Lima')).toBeNull();
-  });
+it('has the focus on the name once it is loaded', async () => {
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  network({ connections: [ana] }).on('GET profile/ana', answer.promise);
+  const { user } = renderApp('/connection');
+  await user.click(await screen.findByRole('link', { name: 'Ana Lima' }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+  answer.resolve({ body: { user: ana, message: '' } });
+  const name = await screen.findByRole('heading', { level: 1, name: 'Ana Lima' });
+  await waitFor(() => expect(document.activeElement).toBe(name));
 });

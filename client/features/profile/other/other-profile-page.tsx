@@ -2,7 +2,6 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useCapability } from '#client/api/capabilities.ts';
-import { useLoadedPerson } from '#client/api/lists/loaded-records.ts';
 import { usePersonQuery } from '#client/api/people-api.ts';
 import { useMuted } from '#client/api/safety/mute-api.ts';
 import { useRelation } from '#client/api/use-relation.ts';
@@ -18,7 +17,6 @@ import { ConfirmDialog } from '#client/ui/dialog/questions.tsx';
 import { RelationFailed, RelationTag } from '#client/ui/person/relation.tsx';
 import { Section } from '#client/ui/section.tsx';
 import { ErrorLine, ErrorState } from '#client/ui/state/errors.tsx';
-import { Bone, Skeleton } from '#client/ui/state/skeleton.tsx';
 import type { User } from '#shared/api/users.ts';
 import { to } from '#shared/routes.ts';
 import { About, ProfileHeader } from '../profile-header.tsx';
@@ -29,15 +27,13 @@ import { Frame, NotAvailable, ProfileBones } from './profile-frame.tsx';
 export function OtherProfilePage() {
   const { userId = '' } = useParams();
   const own = useOwnUser();
-  const { currentData, error, refetch } = usePersonQuery(userId);
-  const known = useLoadedPerson(userId);
+  const { currentData: person, error, refetch } = usePersonQuery(userId);
   const wasShown = useRef(false);
   if (userId === own._id) return <Navigate to={to.profile()} replace />;
-  const person = currentData ?? (error === undefined ? known : undefined);
   // After a block, what was loaded before is still there.
   if (person && !isMissing(error)) {
     wasShown.current = true;
-    return <OtherProfile key={person._id} person={person} isComplete={currentData !== undefined} />;
+    return <OtherProfile key={person._id} person={person} />;
   }
   if (error === undefined) return <ProfileBones />;
   return (
@@ -54,8 +50,7 @@ export function OtherProfilePage() {
   );
 }
 
-/** Until the person is complete, there is only what a list tells of them. */
-function OtherProfile({ person, isComplete }: { person: User; isComplete: boolean }) {
+function OtherProfile({ person }: { person: User }) {
   const own = useOwnUser();
   const { meet, moment } = useMatchMoment('Write later');
   const relationWith = useRelation(person, (by) =>
@@ -94,34 +89,24 @@ function OtherProfile({ person, isComplete }: { person: User; isComplete: boolea
           </div>
         }
         actions={
-          isComplete ? (
-            <>
-              <div className="flex items-center gap-2">
-                <RelationControl person={person} relationWith={relationWith} withNote={withNote && mayAsk} />
-                <ProfileMenu
-                  person={person}
-                  muted={muted}
-                  onAskWithNote={mayAsk ? () => setWithNote(true) : undefined}
-                  onRemove={canRemove && relation === 'connected' ? () => setRemoving(true) : undefined}
-                  safety={safety.items}
-                />
-              </div>
-              <RelationFailed failure={removing ? undefined : failure} />
-            </>
-          ) : (
-            <Skeleton>
-              <Bone className="h-10 w-48 max-w-full" />
-            </Skeleton>
-          )
+          <>
+            <div className="flex items-center gap-2">
+              <RelationControl person={person} relationWith={relationWith} withNote={withNote && mayAsk} />
+              <ProfileMenu
+                person={person}
+                muted={muted}
+                onAskWithNote={mayAsk ? () => setWithNote(true) : undefined}
+                onRemove={canRemove && relation === 'connected' ? () => setRemoving(true) : undefined}
+                safety={safety.items}
+              />
+            </div>
+            <RelationFailed failure={removing ? undefined : failure} />
+          </>
         }
       />
       <Section title="About" look="mb-3 text-h2">
         {person.about ? (
           <About text={person.about} />
-        ) : !isComplete ? (
-          <Skeleton>
-            <Bone className="h-4 max-w-lg" />
-          </Skeleton>
         ) : (
           <p className="text-muted">{person.firstName} has not written anything yet.</p>
         )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import { roomKey } from '#client/api/chat/conversation-key.ts';
-import { useUnreadIn } from '#client/api/chat/conversation-list.ts';
+import { useListed } from '#client/api/chat/conversation-list.ts';
 import { RoomConversation } from '#client/features/chat/room/room-conversation.tsx';
 import { useAddress } from '#client/lib/dom/use-address.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -16,7 +16,7 @@ interface Props {
 /** For the creator and the members: what the project is, and the chat of its team. */
 export function ProjectTabs({ projectId, about, team }: Props) {
   const [params, writeAddress] = useAddress();
-  const unread = useUnreadIn(roomKey(projectId));
+  const unread = useListed(roomKey(projectId))?.unread ?? 0;
   const wasChosen = useRef(false);
   // Below the head of a project, a small screen shows nothing but the upper edge of the chat.
   const showChosen = useCallback((chat: HTMLElement | null) => {
