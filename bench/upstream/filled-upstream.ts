@@ -6,7 +6,8 @@ import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
-import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
+import { insertSession } from '#upstream/features/auth/session-store.ts';
+import { newToken } from '#upstream/secret/token.ts';
 import { mistypedWords, searchedWords } from './search-words.ts';
 
 const sessions = 100;
@@ -70,7 +71,7 @@ async function logIn(db: Db, people: number): Promise<string[]> {
 }
 
 async function newSession(db: Db, userId: string): Promise<string> {
-  const token = newSessionToken();
+  const token = newToken();
   const now = Date.now();
   await insertSession(db, { userId, token, passwordVersion: 1, device: 'bench', now, expiresAt: now + day });
   return `token=${token}`;

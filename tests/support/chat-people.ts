@@ -1,8 +1,9 @@
 import { day } from '#shared/durations.ts';
 import type { Connection, Db } from '#upstream/db/connection.ts';
-import { insertSession, newSessionToken } from '#upstream/features/auth/session-store.ts';
+import { insertSession } from '#upstream/features/auth/session-store.ts';
 import { emptyProfile } from '#upstream/features/people/profile-store.ts';
 import { newId, pairOf } from '#upstream/ids.ts';
+import { newToken } from '#upstream/secret/token.ts';
 
 export interface StoredPerson {
   id: string;
@@ -20,7 +21,7 @@ export async function storePeople(connection: Connection, count: number): Promis
 /** A session of an account whose password was never changed. */
 export async function storeSession({ db }: Connection, id: string): Promise<StoredPerson> {
   const now = Date.now();
-  const token = newSessionToken();
+  const token = newToken();
   await insertSession(db, {
     ...{ userId: id, token, passwordVersion: 1, device: 'test' },
     ...{ now, expiresAt: now + day },

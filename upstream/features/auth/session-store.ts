@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { day, minute } from '#shared/durations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import { isStorageFault } from '#upstream/db/faults.ts';
 import type { SessionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
+import { newToken, tokenHash } from '#upstream/secret/token.ts';
 import { shortAddress } from '../history/visit.ts';
 
 /** A login beyond this number ends the sessions that were unused for longest. */
@@ -16,15 +16,6 @@ const touchEvery = 5 * minute;
 /** When a session ends that is used now: the idle time from now, within its absolute life. */
 export function endOf(createdAt: number, now: number): number {
   return Math.min(now + limits.sessionDays * day, createdAt + limits.sessionLifeDays * day);
-}
-
-export function newSessionToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** A token of 256 random bits needs neither a salt nor a slow hash. */
-export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 export async function insertSession(
@@ -185,7 +176,7 @@ export async function replaceSessions(
   const own = await trx.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
   if (own === undefined) return undefined;
   const ended = await deleteOtherSessions(trx, userId, null);
-  const token = newSessionToken();
+  const token = newToken();
   const expiresAt = endOf(own.created_at, now);
   await trx
     .insertInto('sessions')

@@ -5,6 +5,7 @@ import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { unauthenticated } from '#upstream/http/api-error.ts';
 import type { Authenticate } from '#upstream/http/mount.ts';
+import { newToken } from '#upstream/secret/token.ts';
 import { noteEvent } from '../history/history-store.ts';
 import { visitOf } from '../history/visit.ts';
 import {
@@ -12,7 +13,6 @@ import {
   holdPassword,
   holdSession,
   insertSession,
-  newSessionToken,
   resolveSession,
   sessionsPerPerson,
   trimSessions,
@@ -75,7 +75,7 @@ export async function createSession(
   req: Request,
   now: number,
 ): Promise<SessionCookie> {
-  const token = newSessionToken();
+  const token = newToken();
   const expiresAt = endOf(now, now);
   const visit = visitOf(req);
   await insertSession(trx, { ...account, ...visit, token, now, expiresAt });

@@ -7,8 +7,8 @@ import type { AccountTokenRow } from '#upstream/db/schema.ts';
 import type { Deps } from '#upstream/deps.ts';
 import { invalidFields } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
+import { newToken, tokenHash } from '#upstream/secret/token.ts';
 import { networkOfCaller } from '../auth/caller.ts';
-import { newSessionToken, tokenHash } from '../auth/session-store.ts';
 
 /**
  * `change`: confirms a new address. `undo`: the old address takes the account back. `reset`: a new password. `return`: comes
@@ -52,7 +52,7 @@ interface NewToken {
 
 /** Stores a new token and returns it, for the mail. The database keeps its hash only. */
 export async function issueToken(trx: Trx, token: NewToken, codeHash: string | null = null): Promise<string> {
-  const value = newSessionToken();
+  const value = newToken();
   await trx
     .insertInto('account_tokens')
     .values({

@@ -16,7 +16,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { ApiError, conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { iso } from '#upstream/iso.ts';
-import { tokenHash } from '../auth/session-store.ts';
+import { tokenHash } from '#upstream/secret/token.ts';
 import { requireValid } from '../email/links.ts';
 import { holdAsks } from '../notifications/project-asks.ts';
 import { findUser, findUsers, transactAs } from '../people/people-store.ts';

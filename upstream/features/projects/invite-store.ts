@@ -5,7 +5,7 @@ import type { ProjectInterestRow, ProjectInviteRow } from '#upstream/db/schema.t
 import { conflict } from '#upstream/http/api-error.ts';
 import { newId } from '#upstream/ids.ts';
 import { type Quotas, requireRoom } from '#upstream/limits/quotas.ts';
-import { newSessionToken, tokenHash } from '../auth/session-store.ts';
+import { newToken, tokenHash } from '#upstream/secret/token.ts';
 import { lastWithdrawal } from '../notifications/notice-limits.ts';
 import { holdAsks, refreshProjectAsks } from '../notifications/project-asks.ts';
 import { lockUsers } from '../people/people-store.ts';
@@ -27,7 +27,7 @@ export async function insertInvite(
   trx: Trx,
   { projectId, inviterId, days, uses, now }: NewInviteRow,
 ): Promise<{ id: string; token: string }> {
-  const [id, token] = [newId(now), newSessionToken()];
+  const [id, token] = [newId(now), newToken()];
   const times = { created_at: now, ends_at: now + days * day };
   await trx
     .insertInto('project_invites')
