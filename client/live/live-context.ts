@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
+import type { ApiError } from '#client/lib/text/api-error.ts';
 import type { AppStore } from '#client/state/make-store.ts';
 import type { ListedConversation } from '#shared/api/chat.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#shared/api/events.ts';
@@ -55,4 +56,20 @@ export interface DeliveryParts {
   store: AppStore;
   socket: LiveSocket;
   userId: string;
+}
+
+/** The outcome of an attempt to send one item. */
+export type Sent =
+  | { outcome: 'stored' }
+  /** The server will never accept it as it is. */
+  | { outcome: 'refused'; reason: string }
+  /** The server refused for now, by a limit or an error of its own. Retried after a pause. */
+  | { outcome: 'later'; seconds?: number | undefined }
+  /** The connection or the service is gone. Tried again when it is back. */
+  | { outcome: 'disconnected' };
+
+export function outcomeOf({ status, message, retryAfter: seconds }: ApiError): Sent {
+  if ([0, 502, 503, 504].includes(status)) return { outcome: 'disconnected' };
+  if (status === 429 || status >= 500) return { outcome: 'later', seconds };
+  return { outcome: 'refused', reason: message };
 }

@@ -14,8 +14,8 @@ import {
   onChanges,
   waitingChanges,
 } from '#client/live/changes.ts';
-import type { LiveParts } from '#client/live/live-context.ts';
-import { outcomeOf, type Sent, sendInTurn } from '#client/live/send-in-turn.ts';
+import { type LiveParts, outcomeOf, type Sent } from '#client/live/live-context.ts';
+import { sendInTurn } from '#client/live/send-outbox.ts';
 import type { AppStore } from '#client/state/make-store.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 

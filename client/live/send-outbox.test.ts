@@ -1,8 +1,7 @@
 // @module-tag once
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { DeliveryParts } from '#client/live/live-context.ts';
+import type { DeliveryParts, Sent } from '#client/live/live-context.ts';
 import { enqueue, type OutboxItem, outboxItems, putOutboxItem } from '#client/live/outbox.ts';
-import type { Sent } from '#client/live/send-in-turn.ts';
 import { createDelivery, sendAcknowledged } from '#client/live/send-outbox.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { FakeSocket } from '#client/test-socket.ts';

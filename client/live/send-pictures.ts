@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { messageApi } from '#client/api/chat/message-api.ts';
 import { dropOldPictures, dropPictures, keptPicture } from '#client/lib/device/stored-pictures.ts';
 import { type ApiError, isApiError, unexpectedError } from '#client/lib/text/api-error.ts';
-import type { DeliveryParts } from '#client/live/live-context.ts';
+import { type DeliveryParts, outcomeOf, type Sent } from '#client/live/live-context.ts';
 import {
   type OutboxItem,
   type OutboxPicture,
@@ -10,7 +10,6 @@ import {
   outboxItems,
   putOutboxItem,
 } from '#client/live/outbox.ts';
-import { outcomeOf, type Sent } from '#client/live/send-in-turn.ts';
 
 /** How much of each picture is sent, from 0 to 1, while this tab uploads it. */
 const shares = new Map<string, number>();

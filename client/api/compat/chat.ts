@@ -1,12 +1,10 @@
 import { baseApi } from '#client/api/base-api.ts';
-import { chatApi, refetchChat } from '#client/api/chat/chat-api.ts';
-import { threadOf } from '#client/api/chat/thread.ts';
+import { chatApi, refetchChat, threadOf } from '#client/api/chat/chat-api.ts';
 import { rememberedPeers } from '#client/api/compat/memory.ts';
 import { peopleApi } from '#client/api/people-api.ts';
 import { isApiError } from '#client/lib/text/api-error.ts';
-import type { DeliveryParts } from '#client/live/live-context.ts';
+import type { DeliveryParts, Sent } from '#client/live/live-context.ts';
 import { findConfirmed, type OutboxItem, outboxItems, putOutboxItem, removeOutboxItem } from '#client/live/outbox.ts';
-import type { Sent } from '#client/live/send-in-turn.ts';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import type { MessageReceived } from '#shared/api/events.ts';
 import type { User } from '#shared/api/users.ts';

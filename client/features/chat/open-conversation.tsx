@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
-import { useThread } from '#client/api/chat/chat-api.ts';
+import { type Thread as LoadedThread, useThread } from '#client/api/chat/chat-api.ts';
 import { type ConversationKey, roomOf, typingKey } from '#client/api/chat/conversation-key.ts';
-import type { Thread as LoadedThread } from '#client/api/chat/thread.ts';
 import { usePreferences } from '#client/lib/device/preferences.ts';
 import { folded } from '#client/lib/text/folded.ts';
 import { type MessageChange, makeChange, useChanges, withChanges } from '#client/live/changes.ts';

@@ -5,7 +5,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import type { Thread } from '#client/api/chat/thread.ts';
+import type { Thread } from '#client/api/chat/chat-api.ts';
 import { useProjectQuery } from '#client/api/projects-api.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { errorMessage } from '#client/lib/text/api-error.ts';

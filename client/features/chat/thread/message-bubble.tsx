@@ -2,16 +2,18 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash from 'lucide-react/icons/trash';
 import { memo } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { type InlinePart, parseMessage } from '#client/lib/text/message-format.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { absoluteTime, clockTime } from '#client/lib/text/time.ts';
 import type { MessageChange } from '#client/live/changes.ts';
 import { IconButton } from '#client/ui/button.tsx';
+import { Highlight, matchesIn } from '#client/ui/highlight.tsx';
+import { CodeBlock } from '#client/ui/markdown/code-block.tsx';
 import { useMessageTools } from '../actions/message-actions.ts';
 import { MessageBar } from '../actions/message-bar.tsx';
 import { MessagePictures } from '../pictures/message-pictures.tsx';
-import { Author } from '../room/room-lines.tsx';
+import { Author, NamedText } from '../room/room-lines.tsx';
 import { ChangeState, PendingState } from './message-states.tsx';
-import { MessageText } from './message-text.tsx';
 import { QuoteLine, ReactionRow } from './reaction-row.tsx';
 import type { ShownMessage } from './thread-rows.ts';
 
@@ -139,3 +141,43 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     </li>
   );
 });
+
+interface TextProps {
+  text: string;
+  find: string;
+  /** False shows links as text. */
+  links: boolean;
+  /** Ids of the people of a room whom it names. */
+  mentions?: readonly string[] | undefined;
+}
+
+/** A message with its links and code. Nothing else in the text is interpreted. */
+const MessageText = memo(function MessageText({ text, find, links, mentions }: TextProps) {
+  return parseMessage(text).map((part, index) =>
+    part.kind === 'block' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <CodeBlock key={index} code={part.text} language={part.language} folds />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <p key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+        {part.parts.map((inline, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Inline key={place} part={inline} find={find} links={links} mentions={mentions} />
+        ))}
+      </p>
+    ),
+  );
+});
+
+function Inline({ part, find, links, mentions }: Omit<TextProps, 'text'> & { part: InlinePart }) {
+  if (part.kind === 'code')
+    return <code className="rounded bg-current/12 px-1 py-0.5 font-mono text-[0.9em]">{part.text}</code>;
+  if (part.kind === 'link' && links)
+    return (
+      <a href={part.href} target="_blank" rel="nofollow noopener noreferrer" className="underline underline-offset-2">
+        <Highlight text={part.text} matches={matchesIn(part.text, find)} />
+      </a>
+    );
+  if (mentions && find === '') return <NamedText text={part.text} mentions={mentions} />;
+  return <Highlight text={part.text} matches={matchesIn(part.text, find)} />;
+}
