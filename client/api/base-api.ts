@@ -29,6 +29,15 @@ export const toldTags = tagTypes.filter((tag) => tag !== 'User');
 /** For `refetchOnMountOrArgChange` of answers that change often: one that the screen's loader has just asked for is used. */
 export const freshForSeconds = 5;
 
+/** How long an answer may be older than a change of the user, in milliseconds: a replica of the database may have given it. */
+export const staleForMs = 60_000;
+
+/** For `infiniteQueryOptions`: page by page, as the upstream names the next one. */
+export const byCursor = {
+  initialPageParam: '',
+  getNextPageParam: ({ nextCursor }: { nextCursor?: string | null }) => nextCursor ?? undefined,
+};
+
 /** The one API of the client; `<noun>-api.ts` files inject their calls. Unused answers are kept 60 seconds. */
 export const baseApi = createApi({
   reducerPath: 'api',

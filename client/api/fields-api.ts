@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import type { PictureUpload } from '#client/api/base-query/base-query.ts';
 import { useDebounced } from '#client/lib/dom/use-later.ts';
 import type { SendPicture } from '#client/ui/picture/use-upload.ts';
 import type { MediaReply } from '#shared/api/parts.ts';
@@ -8,12 +9,6 @@ import { baseApi } from './base-api.ts';
 import { useCapability } from './capabilities.ts';
 
 // Calls behind the fields of forms.
-
-interface PictureUpload {
-  picture: Blob;
-  /** Called with the share that is sent, from 0 to 1. */
-  onProgress: (share: number) => void;
-}
 
 const fieldsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -11,7 +11,7 @@ import type {
 } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { afterSuccess, baseApi } from './base-api.ts';
+import { afterSuccess, baseApi, byCursor } from './base-api.ts';
 import { wholeList } from './pages.ts';
 
 interface PersonalProjects {
@@ -74,10 +74,7 @@ export const projectsApi = baseApi.injectEndpoints({
      */
     exploreProjects: build.infiniteQuery<ProjectsReply, ProjectFilter | undefined, string>({
       query: ({ queryArg, pageParam }) => ({ url: apiPaths.projects, params: { ...queryArg, cursor: pageParam } }),
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+      infiniteQueryOptions: byCursor,
       providesTags: ['ProjectList'],
     }),
     /** With the capability `projects.delete`. */

@@ -1,4 +1,5 @@
 import { toast } from 'sonner';
+import { staleForMs } from '#client/api/base-api.ts';
 import type { RelationAction } from '#client/lib/text/relation.ts';
 import type { AppDispatch, RootState } from '#client/state/make-store.ts';
 import { personConnected } from '#client/state/slices/live-slice.ts';
@@ -44,9 +45,6 @@ export function lastStep(state: RootState, relation: Pick<RelationStep, 'person'
 export function isDecision(action: string): boolean {
   return action === 'interested' || action === 'ignore';
 }
-
-/** How long an answer of the upstream may be older than a step: a replica of the database may have given it. */
-const staleForMs = 60_000;
 
 /** The requests that the user has withdrawn just now: a list that is on its way may still hold them. */
 export function justWithdrawn(state: RootState): ReadonlySet<string> {

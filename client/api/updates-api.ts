@@ -5,17 +5,11 @@ import type {
   ProjectUpdatesReply,
 } from '#shared/api/project-updates.ts';
 import { apiPaths } from '#shared/paths.ts';
-import { baseApi } from './base-api.ts';
+import { baseApi, byCursor } from './base-api.ts';
 
 /** How many updates a list shows first. */
 const firstUpdates = 3;
 
-const pageByPage = {
-  infiniteQueryOptions: {
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }: ProjectUpdatesReply) => nextCursor ?? undefined,
-  },
-};
 const pageOf = (cursor: string) => (cursor === '' ? { limit: firstUpdates } : { cursor });
 
 /** With the capability `projects.updates`. */
@@ -26,14 +20,14 @@ const updatesApi = baseApi.injectEndpoints({
         url: apiPaths.projectUpdates(projectId),
         params: pageOf(pageParam),
       }),
-      ...pageByPage,
+      infiniteQueryOptions: byCursor,
       // Not the tag of the project, which each load of the personal projects invalidates.
       providesTags: ['Interest'],
     }),
     /** Of the projects that the user follows. */
     followedUpdates: build.infiniteQuery<FollowedUpdatesReply, void, string>({
       query: ({ pageParam }) => ({ url: apiPaths.followedUpdates, params: pageOf(pageParam) }),
-      ...pageByPage,
+      infiniteQueryOptions: byCursor,
       providesTags: ['ProjectList'],
     }),
     postUpdate: build.mutation<ProjectUpdate, { projectId: string } & NewUpdate>({

@@ -19,6 +19,9 @@ export interface ApiCall {
   waits?: string | undefined;
 }
 
+/** A picture that is sent to the upstream. */
+export type PictureUpload = { picture: Blob } & Required<Pick<ApiCall, 'onProgress'>>;
+
 /** The state that each store carries for its calls, as Redux's extra argument of thunks. */
 export interface StoreServices {
   refusedCalls: RefusedCalls;

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
-import { baseApi } from '#client/api/base-api.ts';
+import { baseApi, byCursor } from '#client/api/base-api.ts';
 import { hasCapability } from '#client/api/capabilities.ts';
 import { cutText } from '#client/lib/text/cut-text.ts';
 import type { AppDispatch, AppStore, RootState } from '#client/state/make-store.ts';
@@ -64,10 +64,7 @@ export const chatApi = baseApi.injectEndpoints({
         const { data, error } = await call({ url: apiPaths.chats, params });
         return error ? { error } : { data: data as ConversationsReply };
       },
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+      infiniteQueryOptions: byCursor,
       providesTags: ['Chats'],
     }),
   }),

@@ -1,4 +1,5 @@
-import { baseApi } from '#client/api/base-api.ts';
+import { baseApi, byCursor } from '#client/api/base-api.ts';
+import type { PictureUpload } from '#client/api/base-query/base-query.ts';
 import type { ChatMessage, MessageSearchReply, ReactionsReply } from '#shared/api/chat.ts';
 import type { MediaReply } from '#shared/api/parts.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -8,12 +9,6 @@ export interface ReactionCall {
   emoji: string;
   /** False takes the reaction back. */
   on: boolean;
-}
-
-interface PictureUpload {
-  picture: Blob;
-  /** Called with the share that is sent, from 0 to 1. */
-  onProgress: (share: number) => void;
 }
 
 /** Which messages are searched for: in the chats with all people, or in one conversation. */
@@ -48,10 +43,7 @@ export const messageApi = baseApi.injectEndpoints({
         url: apiPaths.searchMessages,
         params: { q, with: person, room, cursor: pageParam },
       }),
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+      infiniteQueryOptions: byCursor,
       providesTags: ['FoundMessages'],
     }),
   }),

@@ -16,7 +16,6 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many attempts. Wait a moment, then try again.',
   internal: 'Something went wrong on the server. Try again.',
   upstream_unreachable: 'The service is not reachable at the moment. Try again.',
-  upstream_invalid: 'The service answered something unreadable. Try again.',
   unavailable: 'The service is not available at the moment. Try again.',
   upstream_timeout: 'The service took too long to answer. Try again.',
 };

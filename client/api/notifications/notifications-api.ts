@@ -1,4 +1,4 @@
-import { baseApi } from '#client/api/base-api.ts';
+import { baseApi, byCursor } from '#client/api/base-api.ts';
 import { useCapability } from '#client/api/capabilities.ts';
 import type {
   NotificationItem,
@@ -31,10 +31,7 @@ export const notificationsApi = baseApi.injectEndpoints({
           ...(queryArg?.unread && { unread: 'true' }),
         },
       }),
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+      infiniteQueryOptions: byCursor,
       providesTags: ['Notifications'],
     }),
     /** Marks some or all notifications as read, at once on screen; after a failure they are unread again. */

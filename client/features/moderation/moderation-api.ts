@@ -1,4 +1,4 @@
-import { baseApi } from '#client/api/base-api.ts';
+import { baseApi, byCursor } from '#client/api/base-api.ts';
 import type { CaseState, CasesReply, ModerationCase, NewCaseAction } from '#shared/api/moderation.ts';
 import { apiPaths } from '#shared/paths.ts';
 
@@ -11,10 +11,7 @@ const moderationApi = baseApi.enhanceEndpoints({ addTagTypes: ['Cases', 'Case'] 
         url: apiPaths.moderationCases,
         params: { state: queryArg, cursor: pageParam },
       }),
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+      infiniteQueryOptions: byCursor,
       providesTags: ['Cases'],
     }),
     oneCase: build.query<ModerationCase, string>({

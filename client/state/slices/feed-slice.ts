@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { staleForMs } from '#client/api/base-api.ts';
 import { type FeedQuery, peopleApi } from '#client/api/people-api.ts';
 import type { FeedItem } from '#shared/api/users.ts';
 
@@ -14,9 +15,6 @@ export interface FeedState {
   /** When they returned: an answer from before must not take them away. */
   returned?: Record<string, number>;
 }
-
-/** How long an answer may be older than a change: a replica of the database may have given it. */
-const staleForMs = 60_000;
 
 const feedSlice = createSlice({
   name: 'feed',

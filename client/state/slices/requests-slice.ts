@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { staleForMs } from '#client/api/base-api.ts';
 import { peopleApi } from '#client/api/people-api.ts';
 import type { ReceivedRequest } from '#shared/api/requests.ts';
 
@@ -8,9 +9,6 @@ export interface RequestsState {
   /** When requests were removed, in milliseconds, by id: an answer from before must not bring them back. */
   removed?: Record<string, number>;
 }
-
-/** How long an answer may be older than a removal: a replica of the database may have given it. */
-const staleForMs = 60_000;
 
 const requestsSlice = createSlice({
   name: 'requests',

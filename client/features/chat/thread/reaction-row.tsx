@@ -1,4 +1,5 @@
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { inWords } from '#client/lib/text/match-words.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { shortCount } from '#client/lib/text/short-count.ts';
 import type { Quote, Reaction } from '#shared/api/chat.ts';
@@ -63,9 +64,7 @@ export function whoReacted({ mine, count, users }: Reaction, ownId: string): str
   const others = users.filter(({ _id }) => _id !== ownId).map((person) => fullName(person));
   const names = [...(mine ? ['You'] : []), ...others].slice(0, Math.max(1, count));
   const more = count - names.length;
-  const all = more > 0 ? [...names, `${more} more`] : names;
-  const last = all.at(-1) ?? '';
-  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+  return inWords(more > 0 ? [...names, `${more} more`] : names);
 }
 
 /** The quote of the message that is answered; a press leads to it. As high as the place that is kept for it: see `message-bubble.tsx`. */

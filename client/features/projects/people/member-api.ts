@@ -1,4 +1,4 @@
-import { baseApi } from '#client/api/base-api.ts';
+import { baseApi, byCursor } from '#client/api/base-api.ts';
 import type { ProjectActivityReply } from '#shared/api/project-updates.ts';
 import type { MemberRole, OwnerOffer } from '#shared/api/projects.ts';
 import { apiPaths } from '#shared/paths.ts';
@@ -62,10 +62,7 @@ const activityApi = baseApi.injectEndpoints({
         url: apiPaths.projectActivity(projectId),
         params: pageParam === '' ? { limit: firstLines } : { cursor: pageParam },
       }),
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+      infiniteQueryOptions: byCursor,
       // Not the tag of the project, which each load of the personal projects invalidates.
       providesTags: ['Interest'],
     }),

@@ -1,4 +1,4 @@
-import { baseApi } from '#client/api/base-api.ts';
+import { baseApi, byCursor } from '#client/api/base-api.ts';
 import type {
   DeleteAccount,
   DeleteReply,
@@ -44,10 +44,7 @@ export const accountApi = baseApi.injectEndpoints({
     /** With the capability `account.history`: page by page, newest first. */
     history: build.infiniteQuery<HistoryReply, void, string>({
       query: ({ pageParam }) => ({ url: apiPaths.history, params: { cursor: pageParam, limit: 10 } }),
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      },
+      infiniteQueryOptions: byCursor,
       providesTags: ['Session'],
     }),
     deleteAccount: build.mutation<DeleteReply, DeleteAccount>({
