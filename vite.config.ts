@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => {
           rewrite: (path) => path.replace(/^\/api/, ''),
         },
         // The gateway draws public pages, with the program of the last build.
-        '/share': { target: 'http://localhost:3000' },
+        '/share': { target: `http://localhost:${process.env.PORT || 3000}` },
       },
     },
   };

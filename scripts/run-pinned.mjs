@@ -7,7 +7,10 @@ import { constants } from 'node:os';
 import { pinnedNode, setUp } from './setup.mjs';
 
 const [purpose, ...args] = process.argv.slice(2);
+const parent = process.ppid;
 await setUp(purpose);
+// npm was stopped during the build; its shell dies of a signal without passing it on.
+if (process.ppid !== parent) process.exit(143);
 // glibc reads it once, when a process begins. Two malloc arenas return about 3 MB more to the system than the default.
 const env = purpose === 'start' ? { MALLOC_ARENA_MAX: '2', ...process.env } : process.env;
 // Replacing this process spares the memory of a second Node, and signals reach the program directly. Windows and older
@@ -17,7 +20,5 @@ if (process.execve && process.platform !== 'win32') process.execve(pinnedNode, [
 const child = spawn(pinnedNode, args, { stdio: 'inherit', env });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => child.kill(signal));
-// npm's shell dies of a signal without passing it on.
-const parent = process.ppid;
 setInterval(() => process.ppid === parent || child.killed || child.kill('SIGTERM'), 1000);
 child.once('exit', (status, signal) => process.exit(status ?? 128 + constants.signals[signal ?? 'SIGTERM']));

@@ -1,3 +1,5 @@
+import { apiPaths } from './paths.ts';
+
 // Apart from the schemas of shared/api: the client and the gateway need these values, and no schema.
 
 /** The address of one size of an uploaded picture, with the picture's id. */
@@ -23,7 +25,7 @@ export const pictureVariants = (Object.keys(pictureSizes) as PictureSize[]).flat
 export const uploadTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 export function pictureUrl(id: string, file: PictureFile = 'card.webp'): string {
-  return `/api/media/${id}/${file}`;
+  return `/api/${apiPaths.mediaFile(id, file)}`;
 }
 
 /** The id of an uploaded picture, or undefined for a link to another site. */
@@ -33,7 +35,7 @@ export function pictureIdOf(url: string): string | undefined {
 
 /** The address of a picture in a conversation. Only the people of the conversation are answered. */
 export function chatPictureUrl(id: string, file: PictureFile = 'card.webp'): string {
-  return `/api/chat/picture/${id}/${file}`;
+  return `/api/${apiPaths.chatPictureFile(id, file)}`;
 }
 
 /** The id of such a picture, or undefined for any other address. */

@@ -26,7 +26,7 @@ const pages = { limit: limits.page.max };
 
 export interface Sent {
   requests: SentRequest[];
-  /** Set where the upstream cannot list sent requests. This browser remembers some, see `foreign/memory.ts`. */
+  /** Set where the upstream cannot list sent requests. This browser remembers some, see `compat/memory.ts`. */
   unlisted?: true;
 }
 

@@ -17,6 +17,7 @@ describe('routeLabel', () => {
     ['/api/myprojects', '/api/myprojects'],
     ['/api/myprojects/65f1c0ffee', '/api/myprojects/:id'],
     ['/api/socket.io/', '/api/socket.io'],
+    ['/api/media/01a00b8e2242e91f5a24a5fb/card.webp', '/api/media/:id/:id'],
     ['/api/anything/else/at/all', '/api/(other)'],
   ])('calls %s %s', (path, label) => expect(routeLabel(path)).toBe(label));
 

@@ -38,7 +38,7 @@ export function isOfOneself({ name }: Operation): boolean {
 }
 
 const ownCalls =
-  /^(DELETE \/profile|POST \/chat\/picture|\w+ \/(signup|login|signout|leaving|passkeys|totp|push|email|password\/reset|media|create-project|user\/muted-words|skills|health|capabilities|openapi\.json|profile\/(view|edit|password|email|confirm|sessions|history|preferences|warnings))(\/.*)?)$/;
+  /^(DELETE \/profile|GET \/skills|POST \/chat\/picture|\w+ \/(signup|login|signout|leaving|passkeys|totp|push|email|password\/reset|media|create-project|user\/muted-words|health|capabilities|openapi\.json|profile\/(view|edit|password|email|confirm|sessions|history|preferences|warnings))(\/.*)?)$/;
 
 /** The paths of a call with these ids in the places of its parameters, in every combination. */
 export function pathsOf({ name, path, words }: Operation, ids: Readonly<Record<string, readonly string[]>>): string[] {

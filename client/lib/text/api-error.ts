@@ -44,7 +44,7 @@ export const unexpectedError: ApiError = {
   vague: true,
 };
 
-/** Parses the error body of our gateway and upstream; undefined for other shapes (see `foreign/errors.ts`). */
+/** Parses the error body of our gateway and upstream; undefined for other shapes (see `compat/errors.ts`). */
 export function ownError(status: number, body: unknown): ApiError | undefined {
   if (!isRecord(body) || typeof body.code !== 'string' || typeof body.message !== 'string') return undefined;
   return {
