@@ -153,16 +153,15 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     return { here, there, third };
   }
 
-  it.each(['here', 'there'] as const)('end every event between two people once the one %s blocks', async (side) => {
-    const { third, ...pair } = await threePeople();
-    const blocker = pair[side];
-    const blocked = side === 'here' ? pair.there : pair.here;
-    const [here, there] = [await connect(one, pair.here), await connect(two, pair.there)];
-    const [byBlocker, byBlocked] = side === 'here' ? [here, there] : [there, here];
-    for (const [socket, other] of [
-      [byBlocker, blocked],
+  it('end every event between two people once one blocks the other', async () => {
+    const { here: blocker, there: blocked, third } = await threePeople();
+    const [byBlocker, byBlocked] = [await connect(one, blocker), await connect(two, blocked)];
+    /** The socket of each, and the other person. */
+    const sides = [
       [byBlocked, blocker],
-    ] as const)
+      [byBlocker, blocked],
+    ] as const;
+    for (const [socket, other] of sides)
       expect(await socket.ask('presence', { userIds: [other.id] })).toMatchObject({ data: { online: [other.id] } });
     const sent = await byBlocker.ask('sendMessage', { targetUserId: blocked.id, text: 'before' });
     const messageId = sent.ok ? sent.data._id : '';
@@ -171,18 +170,12 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
 
     expect((await blocker.client.post(`/user/block/${blocked.id}`)).status).toBe(200);
     // News of the arrival may come after the answer that told of it already.
-    for (const [socket, other] of [
-      [byBlocked, blocker],
-      [byBlocker, blocked],
-    ] as const)
+    for (const [socket, other] of sides)
       await socket.next('presence', ({ userId, online }) => userId === other.id && !online);
     expect(await byBlocker.next('blockChanged')).toEqual({ userId: blocked.id, blocked: true });
-    const heardBefore = new Map([byBlocker, byBlocked].map((socket) => [socket, socket.heard.length]));
+    const heardBefore = new Map(sides.map(([socket]) => [socket, socket.heard.length]));
 
-    for (const [socket, other] of [
-      [byBlocker, blocked],
-      [byBlocked, blocker],
-    ] as const) {
+    for (const [socket, other] of sides) {
       const targetUserId = other.id;
       const refused = { ok: false, error: { code: 'not_connected' } };
       expect(await socket.ask('sendMessage', { targetUserId, text: 'after' })).toMatchObject(refused);
@@ -192,29 +185,21 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     }
     expect((await blocked.client.post(`/request/interested/${blocker.id}`)).status).toBe(404);
     // Another device of each comes and goes.
-    for (const [instance, person] of [
-      [two, pair.here],
-      [one, pair.there],
-    ] as const) {
-      const device = await connect(instance, person);
-      device.close();
-    }
+    (await connect(two, blocker)).close();
+    (await connect(one, blocked)).close();
     // The third person writes to both from both instances: what was said before has arrived by then.
     for (const instance of [one, two]) {
       const marker = await connect(instance, third);
       for (const [socket, person] of [
-        [here, pair.here],
-        [there, pair.there],
+        [byBlocker, blocker],
+        [byBlocked, blocked],
       ] as const) {
         const text = `marker of ${instance.url}`;
         expect((await marker.ask('sendMessage', { targetUserId: person.id, text })).ok).toBe(true);
         await socket.next('messageReceived', (event) => event.text === text);
       }
     }
-    for (const [socket, other] of [
-      [byBlocker, blocked],
-      [byBlocked, blocker],
-    ] as const) {
+    for (const [socket, other] of sides) {
       const heard = socket.heard.slice(heardBefore.get(socket)).map((event) => JSON.stringify(event));
       // A person's own reading is told to their own devices, and names the other.
       const ofOther = heard.filter((event) => event.includes(other.id) && !event.includes('"peerId"'));

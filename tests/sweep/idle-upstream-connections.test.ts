@@ -1,17 +1,11 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { startGateway } from '#tests/support/start-gateway.ts';
 import { startTcpRelay } from '#tests/support/tcp-relay.ts';
 
 it('idle connections to the upstream are not used any more once a call got no answer', async () => {
-  const upstream = http.createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
-    req.resume().once('end', () => res.end('{}'));
-  });
-  upstream.listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  const relay = await startTcpRelay((upstream.address() as AddressInfo).port);
+  const upstream = await startHttpUpstream((req, res) => void req.resume().once('end', () => res.end('{}')));
+  const relay = await startTcpRelay(Number(new URL(upstream.url).port));
   const gateway = await startGateway({
     upstreamUrl: `http://127.0.0.1:${relay.port}`,
     config: { proxyTimeoutMs: 1500 },
@@ -19,8 +13,7 @@ it('idle connections to the upstream are not used any more once a call got no an
   onTestFinished(async () => {
     await gateway.close();
     await relay.close();
-    upstream.close();
-    upstream.closeAllConnections();
+    await upstream.close();
   });
   const post = async () => {
     const reply = await fetch(`${gateway.url}/api/x`, { method: 'POST', body: '{}' });
