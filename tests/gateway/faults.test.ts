@@ -13,6 +13,7 @@ const saying =
     socket.write(bytes);
 const reset = (socket: Socket) => socket.resetAndDestroy();
 const begun = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n';
+const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
 const sending = (header: string) => saying(answer('{}', { headers: [header] }));
 
 describeGateway('an upstream that fails', (start) => {
@@ -21,6 +22,7 @@ describeGateway('an upstream that fails', (start) => {
     ['closes without a word', 502, 'upstream_unreachable', (_request, socket) => socket.end()],
     ['never answers', 504, 'upstream_timeout', () => {}],
     ['greets like another protocol', 502, 'upstream_invalid', saying('SSH-2.0-OpenSSH\r\n')],
+    ['switches to another protocol unasked', 502, 'upstream_invalid', saying(switching)],
     ['sends a header line of 20 kB', 502, 'upstream_invalid', sending(`X-Long: ${'x'.repeat(20_000)}`)],
     ['contradicts itself about the length', 502, 'upstream_invalid', sending('Content-Length: 3')],
     ['sends a length and chunks', 502, 'upstream_invalid', sending('Transfer-Encoding: chunked')],

@@ -18,7 +18,13 @@ beforeAll(async () => {
     const body = Buffer.concat(await req.toArray().catch(() => [])).toString();
     bodies.push(body);
     if (body.includes('slow')) return;
-    const status = body.includes('right') ? 200 : body.includes('broken') ? 500 : 401;
+    const status = body.includes('right')
+      ? 200
+      : body.includes('broken')
+        ? 500
+        : body.includes('wrong 400')
+          ? 400
+          : 401;
     res.writeHead(status, { 'content-type': 'application/json' });
     res.end(body.includes('half') ? '{"code":"second_factor_required","message":"Type the code."}' : '{}');
   });
@@ -62,6 +68,10 @@ describe('failed logins', () => {
     expect(await statuses(2, 'wrong')).toEqual([401, 401]);
     expect(await statuses(1, 'right')).toEqual([200]);
     expect(await statuses(3, 'wrong')).toEqual([401, 401, 401]);
+  });
+
+  it('may be answered 400, as some upstreams do', async () => {
+    expect(await statuses(4, 'wrong 400')).toEqual([400, 400, 400, 429]);
   });
 
   it('are not made more by trying many at once', async () => {

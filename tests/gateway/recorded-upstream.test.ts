@@ -1,39 +1,28 @@
+import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
-import { type CallOptions, call, type Reply } from '#tests/support/recorded-upstream/call.ts';
-import { createRecordedUpstream } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
-import { samplePassword } from '#tests/support/recorded-upstream/network.ts';
-import { startGateway } from '#tests/support/start-gateway.ts';
+import { call } from '#tests/support/recorded-upstream/call.ts';
+import {
+  createRecordedUpstream,
+  type RecordedUpstream,
+} from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
+import { type PersonName, samplePassword } from '#tests/support/recorded-upstream/network.ts';
+import { type GatewayOverrides, startGateway } from '#tests/support/start-gateway.ts';
 
-const closing: (() => Promise<void>)[] = [];
+const closing: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A deployed upstream of the recorded kind, behind the gateway. */
-async function start() {
+async function start(overrides: Partial<GatewayOverrides> = {}) {
   const upstream = await createRecordedUpstream();
-  const gateway = await startGateway({ upstreamUrl: upstream.url });
-  closing.push(
-    () => gateway.close(),
-    () => upstream.close(),
-  );
-  const token = upstream.tokenFor(upstream.network.people.asha._id);
-  const sent = (more: CallOptions = {}) => ({ token, ...more });
-  return {
-    upstream,
-    token,
-    gatewayUrl: gateway.url,
-    direct: (method: string, path: string, more?: CallOptions) => call(upstream.url, method, path, sent(more)),
-    through: (method: string, path: string, more?: CallOptions) =>
-      call(gateway.url, method, `/api${path}`, sent({ ...more, headers: { ...sameSite, ...more?.headers } })),
-  };
+  closing.push(() => upstream.close());
+  const gateway = await startGateway({ upstreamUrl: upstream.url, ...overrides });
+  closing.push(() => gateway.close());
+  return { upstream, gateway };
 }
 
-const sameSite = { 'Sec-Fetch-Site': 'same-origin' };
 const account = { emailId: 'asha@example.com', password: samplePassword };
 const newcomer = { firstName: 'Tess', lastName: 'Tester', emailId: 'tess@example.com', password: 'Str0ng!pass' };
-
-const body = ({ status, type, text }: Reply) => ({ status, type, text });
 
 test.each([
   ['login', account, { firstName: 'Asha' }],
@@ -41,51 +30,97 @@ test.each([
 ])(
   '%s works: its cookie is out of reach of scripts and other sites, and the hash stays behind',
   async (path, json, expected) => {
-    const { through } = await start();
-    const reply = await through('POST', `/${path}`, { json });
+    const { gateway } = await start();
+    const reply = await call(gateway.url, 'POST', `/api/${path}`, { json });
     expect([reply.status, reply.json]).toMatchObject([200, expected]);
     expect(reply.text).not.toMatch(/password|\$2b\$/);
     expect(reply.cookies).toEqual([expect.stringMatching(/^token=[^;]+; Path=\/; HttpOnly; (?:.*; )?SameSite=Lax$/)]);
     const token = /^token=([^;]+)/.exec(reply.cookies[0] ?? '')?.[1] ?? '';
-    expect((await through('GET', '/profile/view', { token })).status).toBe(200);
+    expect((await call(gateway.url, 'GET', '/api/profile/view', { token })).status).toBe(200);
   },
 );
 
-const failures: [title: string, method: string, path: string, options: CallOptions][] = [
-  ['no session', 'GET', '/profile/view', { token: '' }],
-  ['wrong credentials', 'POST', '/login', { json: { ...account, password: 'x' } }],
-  ['malformed JSON', 'POST', '/create-project', { body: '{', headers: { 'Content-Type': 'application/json' } }],
-  ['a chat with a stranger', 'GET', '/chat/0123456789abcdef01234567', {}],
-];
+interface Connected {
+  socket: Socket;
+  received: unknown[];
+}
 
-test.each(failures)('passes %s on as the upstream said it', async (_title, method, path, options) => {
-  const { direct, through } = await start();
-  const expected = await direct(method, path, options);
-  expect(expected.status).toBeGreaterThanOrEqual(400);
-  expect(body(await through(method, path, options))).toEqual(body(expected));
+async function connect(
+  { upstream, gateway }: Awaited<ReturnType<typeof start>>,
+  who: PersonName,
+  {
+    transports = ['websocket'],
+    origin = gateway.url,
+    token = upstream.tokenFor(upstream.network.people[who]._id),
+  } = {},
+): Promise<Connected> {
+  const socket = io(gateway.url, {
+    path: '/api/socket.io',
+    transports,
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { Cookie: `token=${token}`, Origin: origin },
+  });
+  closing.push(() => socket.disconnect());
+  const received: unknown[] = [];
+  socket.on('messageReceived', (message: unknown) => received.push(message));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve).once('connect_error', reject);
+  });
+  return { socket, received };
+}
+
+const ids = ({ network }: RecordedUpstream) => [network.people.asha._id, network.people.ben._id] as const;
+
+test.each([['websocket'], ['polling']])('two people chat through the gateway by %s', async (transport) => {
+  const running = await start();
+  const [asha, ben] = ids(running.upstream);
+  const one = await connect(running, 'asha', { transports: [transport] });
+  const other = await connect(running, 'ben', { transports: [transport] });
+  other.socket.emit('joinChat', { userId: ben, targetUserId: asha });
+  one.socket.emit('joinChat', { userId: asha, targetUserId: ben });
+  await expect.poll(() => running.upstream.joins).toHaveLength(2);
+  one.socket.emit('sendMessage', { firstName: 'Asha', userId: asha, targetUserId: ben, text: 'hello' });
+  for (const { received } of [one, other]) {
+    await expect.poll(() => received).toEqual([{ firstName: 'Asha', text: 'hello' }]);
+  }
 });
 
-test('answers for an upstream that has exited, and works again when it is back', async () => {
-  const { upstream, through } = await start();
-  const json = { currentPassword: samplePassword, newPassword: 'a', password: 'b' };
-  expect((await through('PATCH', '/profile/password', { json })).status).toBe(400);
-  const reply = await through('GET', '/profile/view');
-  expect([502, 503]).toContain(reply.status);
-  expect(reply.json).toMatchObject({ code: expect.stringMatching(/^(upstream_unreachable|unavailable)$/) });
+test('a connection with the default transports, polling and then an upgrade, costs one handshake', async () => {
+  const refused: string[] = [];
+  const running = await start({
+    points: { handshakes: 4 },
+    metrics: { refused: (budget) => refused.push(budget), record: () => undefined, countReport: () => undefined },
+  });
+  // One session: tokens that are issued in different seconds would be counted apart.
+  const session = {
+    token: running.upstream.tokenFor(running.upstream.network.people.asha._id),
+    transports: ['polling', 'websocket'],
+  };
+  for (let i = 0; i < 4; i += 1) {
+    const { socket } = await connect(running, 'asha', session);
+    await expect.poll(() => socket.io.engine.transport.name).toBe('websocket');
+  }
+  expect(refused).toEqual([]);
+  await expect(connect(running, 'asha', session)).rejects.toThrow();
+  expect(refused).toEqual(['handshakes']);
+});
+
+test('what an upstream that exits leaves behind is closed, and the next connection works', async () => {
+  const running = await start();
+  const { upstream, gateway } = running;
+  const { socket } = await connect(running, 'asha');
+  const closed = new Promise((resolve) => {
+    socket.once('disconnect', resolve);
+  });
+  socket.emit('joinChat', null);
+  await closed;
+  expect(upstream.crashes).toEqual(['joinChat without a payload']);
   await upstream.restart();
-  await expect.poll(async () => (await through('GET', '/profile/view')).status).toBe(200);
-});
-
-test('counts its 400 for wrong credentials as a failed login, so that guessing ends', async () => {
-  const { through, upstream } = await start();
-  const json = { ...account, password: 'guess' };
   await expect
-    .poll(async () => (await through('POST', '/login', { json, token: '' })).status, { interval: 1 })
-    .toBe(429);
-  const reply = await through('POST', '/login', { json, token: '' });
-  expect([reply.status, reply.json]).toMatchObject([429, { code: 'rate_limited' }]);
-  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-  const asked = upstream.calls.filter(({ url }) => url === '/login').length;
-  await through('POST', '/login', { json, token: '' });
-  expect(upstream.calls.filter(({ url }) => url === '/login')).toHaveLength(asked);
+    .poll(
+      async () => (await call(gateway.url, 'GET', '/api/socket.io/?EIO=4&transport=polling', { token: 'any' })).status,
+    )
+    .toBe(200);
+  await expect(connect(running, 'asha')).resolves.toBeDefined();
 });

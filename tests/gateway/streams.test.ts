@@ -109,10 +109,9 @@ describeGateway('a stream', (start) => {
 
   it('may be read more slowly than an answer may be silent, and is cut when the upstream falls silent afterwards', async () => {
     const sent = 20_000_000;
-    const { gateway } = await start(
-      (_request, socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${sent + 1}\r\n\r\n${'x'.repeat(sent)}`),
-      { config: { proxyTimeoutMs: 200 } },
-    );
+    // Made before the call: it would hold this process up, and so the answer, for longer than the upstream may be silent.
+    const bytes = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${sent + 1}\r\n\r\n${'x'.repeat(sent)}`);
+    const { gateway } = await start((_request, socket) => socket.write(bytes), { config: { proxyTimeoutMs: 200 } });
     const socket = await connect(gateway.port);
     socket.write(head('GET /api/big', 'Connection: close'));
     await once(socket, 'readable');
