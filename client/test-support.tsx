@@ -82,6 +82,14 @@ export function fakeApi(): FakeApi {
   return api;
 }
 
+export const noSession = { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } };
+
+/** The fake API for a visitor. The failure of their profile load, which the client logs, is expected. */
+export function visitorApi(): FakeApi {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return fakeApi().on('GET profile/view', noSession);
+}
+
 /** Before each test of a file: empties storage and installs the browser parts that jsdom lacks. */
 export function installBrowserParts({ wide = true } = {}): void {
   beforeEach(() => {
@@ -99,6 +107,7 @@ export function installBrowserParts({ wide = true } = {}): void {
     };
     HTMLElement.prototype.hidePopover ??= () => undefined;
     Element.prototype.scrollIntoView ??= () => undefined;
+    Element.prototype.scrollTo ??= () => undefined;
     HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
       this.open = false;
       queueMicrotask(() => this.dispatchEvent(new Event('close')));

@@ -64,24 +64,13 @@ function setUp(purpose = 'start'): string[] {
 }
 
 describe('a checkout', () => {
-  it('is installed and built once', () => {
+  it('is installed and built once, and built again only when a file that the build uses has changed', () => {
     expect(setUp()).toEqual(['npm ci', 'vite build']);
     expect(setUp()).toEqual([]);
-  });
-
-  it.for([
-    ['a source of the client', 'client/app/main.tsx'],
-    ['the configuration of the build', 'vite.config.ts'],
-    ['a Vite plugin', 'client/build/plugin.ts'],
-  ] as const)('is built again when %s has changed', ([, path]) => {
-    setUp();
-    write(path, `${readFileSync(join(checkout, path), 'utf8')}\n`);
-    expect(setUp()).toEqual(['vite build']);
-    expect(setUp()).toEqual([]);
-  });
-
-  it('is not built again when a test has changed, or a file that the build does not use', () => {
-    setUp();
+    for (const path of ['client/app/main.tsx', 'vite.config.ts', 'client/build/plugin.ts']) {
+      write(path, `${readFileSync(join(checkout, path), 'utf8')}\n`);
+      expect(setUp(), path).toEqual(['vite build']);
+    }
     write('client/app/main.test.tsx', "it('starts');");
     write('scripts/seed.ts', 'plant();');
     expect(setUp()).toEqual([]);
@@ -120,12 +109,10 @@ it('a step that fails shows its output and ends the set-up', () => {
   expect(stderr).toBe('Building the client failed:\napp/main.tsx: no such export\n');
 });
 
-describe('setup.mjs dev', () => {
-  it('installs, and builds the page that the gateway needs once', () => {
-    expect(setUp('dev')).toEqual(['npm ci', 'vite build']);
-    write('client/app/main.tsx', 'stop();');
-    expect(setUp('dev')).toEqual([]);
-  });
+it('setup.mjs dev installs, and builds the page that the gateway needs once', () => {
+  expect(setUp('dev')).toEqual(['npm ci', 'vite build']);
+  write('client/app/main.tsx', 'stop();');
+  expect(setUp('dev')).toEqual([]);
 });
 
 describe('setup.mjs build, before a test file that is run by hand', () => {

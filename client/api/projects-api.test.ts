@@ -102,11 +102,4 @@ describe('the calls', () => {
     await answered(store);
     expect([api.count('GET project/view/p1'), api.count('GET project/view/p2')]).toEqual([2, 1]);
   });
-
-  it('a missing project is null where the upstream answers an empty array', async () => {
-    const { api, store } = setup();
-    api.on('GET project/view/p1', { body: { message: '', project: [] } });
-    const { data } = await store.dispatch(endpoints.project.initiate('p1'));
-    expect(data).toBeNull();
-  });
 });

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { lastRead } from '#client/lib/device/user-storage.ts';
 import { earlierVisit } from '#client/test-memory.ts';
 import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
@@ -26,10 +26,6 @@ const recorded = () =>
     .on('GET myprojects/me', { body: { success: true, message: '', project: [] } });
 
 const cannotList = { status: 400, body: "Error:Cannot read properties of null (reading '_id')" };
-
-beforeEach(() => {
-  Element.prototype.scrollTo ??= () => undefined;
-});
 
 it('the connections that cannot be listed are told from the chats and the requests of this device', async () => {
   const messages = [{ _id: 'm1', senderId: ana, text: 'See you', createdAt: at }];
@@ -74,15 +70,12 @@ it('where the connections cannot be listed, those include the people who were ac
   await screen.findByRole('link', { name: 'Ana Lima' });
 });
 
-it('what was sent from another device is said to be unknown', async () => {
-  recorded();
-  renderApp('/requests?tab=sent');
+it('what was sent from another device is said to be unknown, and what this device has sent not to be everything', async () => {
+  recorded().on('GET profile/ben', { body: { message: '', user: ben } });
+  const { unmount } = renderApp('/requests?tab=sent');
   await screen.findByRole('heading', { name: 'Nothing sent from this device' });
   expect(screen.queryByText(/^This server does not list sent requests/)).not.toBeNull();
-});
-
-it('what this device has sent is not said to be everything', async () => {
-  recorded().on('GET profile/ben', { body: { message: '', user: ben } });
+  unmount();
   earlierVisit('me', { decisions: [{ userId: 'ben', status: 'interested', at }] });
   renderApp('/requests?tab=sent');
   await screen.findByRole('link', { name: 'Ben Katz' });

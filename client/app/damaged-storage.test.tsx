@@ -72,7 +72,6 @@ function damageStorage(): void {
 }
 
 beforeEach(() => {
-  Element.prototype.scrollTo ??= () => undefined;
   // Nothing goes out while the test looks at what waits.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 });

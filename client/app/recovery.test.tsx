@@ -135,7 +135,6 @@ const outageMs = 70_000;
 afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
-  Element.prototype.scrollTo ??= () => undefined;
   // The recorded upstream cannot list sent requests, so they come from the memory of this device.
   earlierVisit('me', { decisions: [{ userId: 'ana', status: 'interested', at }] });
 });

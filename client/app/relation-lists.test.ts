@@ -7,12 +7,14 @@ import type { RelationAction } from '#client/lib/text/relation.ts';
 import { type AppStore, makeStore } from '#client/state/make-store.ts';
 import { forgetUser } from '#client/state/session-user.ts';
 import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
-import type { User } from '#shared/api/users.ts';
 
 installBrowserParts();
 
 const ana = makePerson({ _id: 'ana' });
 const ben = makePerson({ _id: 'ben' });
+const cem = makePerson({ _id: 'cem' });
+const dan = makePerson({ _id: 'dan' });
+const eva = makePerson({ _id: 'eva' });
 const from = (person: typeof ana) => ({ _id: `from-${person._id}`, fromUserID: person, status: 'interested' });
 const listOf = (...data: unknown[]) => ({ body: { message: '', data } });
 const receivedBy = (...people: (typeof ana)[]) => listOf(...people.map(from));
@@ -25,17 +27,9 @@ function press(store: AppStore, action: RelationAction, person: typeof ana, requ
 
 /** A store with a person in each list: two in the feed, and one who asked, one who was asked and one connection. */
 async function loadLists() {
-  const people = ['ana', 'ben', 'cem', 'dan', 'eva'].map((_id) => makePerson({ _id })) as [
-    User,
-    User,
-    User,
-    User,
-    User,
-  ];
-  const [, , cem, dan, eva] = people;
   const api = fakeApi()
     .on('GET capabilities', { body: { capabilities: ['requests.sent'] } })
-    .on('GET user/feed', { body: people.slice(0, 2) })
+    .on('GET user/feed', { body: [ana, ben] })
     .on('GET user/request/received', receivedBy(cem))
     .on('GET user/request/sent', listOf({ _id: 'to-dan', toUserID: dan, fromUserID: 'me', status: 'interested' }))
     .on('GET user/connections', listOf(eva));
@@ -57,23 +51,23 @@ async function loadLists() {
         .data?.people.map(({ _id }) => _id),
     };
   };
-  return { api, store, lists, person: (id: string) => people.find(({ _id }) => _id === id) as User };
+  return { api, store, lists };
 }
 
-it.each<[RelationAction, string, string | undefined, call: string, changed: object]>([
-  ['interested', 'ana', undefined, 'POST request/interested/ana', { feed: ['ben'] }],
-  ['accept', 'cem', 'from-cem', 'POST request/review/accepted/from-cem', { received: [], connections: ['eva', 'cem'] }],
-  ['reject', 'cem', 'from-cem', 'POST request/review/rejected/from-cem', { received: [] }],
-  ['withdraw', 'dan', 'to-dan', 'DELETE request/to-dan', { sent: [], feed: ['dan', 'ana', 'ben'] }],
-  ['remove', 'eva', undefined, 'DELETE user/connections/eva', { connections: [] }],
+it.each<[RelationAction, typeof ana, string | undefined, call: string, changed: object]>([
+  ['interested', ana, undefined, 'POST request/interested/ana', { feed: ['ben'] }],
+  ['accept', cem, 'from-cem', 'POST request/review/accepted/from-cem', { received: [], connections: ['eva', 'cem'] }],
+  ['reject', cem, 'from-cem', 'POST request/review/rejected/from-cem', { received: [] }],
+  ['withdraw', dan, 'to-dan', 'DELETE request/to-dan', { sent: [], feed: ['dan', 'ana', 'ben'] }],
+  ['remove', eva, undefined, 'DELETE user/connections/eva', { connections: [] }],
 ])(
   '%s changes every loaded list at once, and is taken back there when it fails',
-  async (action, id, requestId, call, changed) => {
-    const { api, store, lists, person } = await loadLists();
+  async (action, person, requestId, call, changed) => {
+    const { api, store, lists } = await loadLists();
     const before = lists();
     const answer = Promise.withResolvers<{ status: number; body: object }>();
     api.on(call, () => answer.promise);
-    const pressed = press(store, action, person(id), requestId);
+    const pressed = press(store, action, person, requestId);
     expect(lists()).toEqual({ ...before, ...changed });
     answer.resolve({ status: 500, body: { code: 'internal', message: 'Try again.' } });
     await pressed;
@@ -82,12 +76,12 @@ it.each<[RelationAction, string, string | undefined, call: string, changed: obje
 );
 
 it('a decision joins the sent requests with its answer, once', async () => {
-  const { api, store, lists, person } = await loadLists();
-  const request = { _id: 'to-ana', toUserID: person('ana'), fromUserID: 'me', status: 'interested' };
+  const { api, store, lists } = await loadLists();
+  const request = { _id: 'to-ana', toUserID: 'ana', fromUserID: 'me', status: 'interested' };
   api
-    .on('POST request/interested/ana', { body: { message: '', data: { ...request, toUserID: 'ana' } } })
+    .on('POST request/interested/ana', { body: { message: '', data: request } })
     .on('GET user/request/sent', () => new Promise(() => undefined));
-  for (const _time of [1, 2]) await press(store, 'interested', person('ana'));
+  for (const _time of [1, 2]) await press(store, 'interested', ana);
   expect(lists().sent).toEqual(['to-ana', 'to-dan']);
 });
 

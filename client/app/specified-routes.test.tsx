@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
 import { clientRoutes } from '#shared/routes.ts';
 
 installBrowserParts();
@@ -27,10 +27,6 @@ const own = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
 const project = { _id: 'p1', projectName: 'Quill', description: '', skills: [], creator: own };
 const chat = { _id: 'c1', participants: [own, makePerson({ _id: 'ana' })], messages: [], hasMore: false };
 
-const visitor = () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  return fakeApi().on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } });
-};
 const user = () =>
   fakeApi()
     .on('GET profile/view', { body: own })
@@ -54,11 +50,6 @@ const expectRootLayout = async () => {
   expect(screen.queryByText('Skip to the content')).not.toBeNull();
 };
 
-beforeEach(() => {
-  // jsdom has no scrolling, which the chat's thread uses.
-  Element.prototype.scrollTo ??= () => undefined;
-});
-
 describe('the routes', () => {
   it('are the sixteen of the specification, four that mails lead to, that of invitations, the two of the operator, the conversations, the notifications, and one for moderators', () => {
     const paths = Object.values(clientRoutes).map(({ path, access }) => `${access} ${path.replace(/:\w+/g, '*')}`);
@@ -77,7 +68,7 @@ describe('the routes', () => {
   });
 
   it.each([...anonymous, '/error', '/nowhere'])('opens %s for a visitor, under the root layout', async (path) => {
-    visitor();
+    visitorApi();
     const { router } = renderApp(path);
     expect(await heading()).toHaveLength(1);
     expect(router.state.location.pathname).toBe(path);
@@ -94,7 +85,7 @@ describe('the routes', () => {
   });
 
   it.each(guarded)('keeps a visitor out of %s: they land on /', async (path) => {
-    visitor();
+    visitorApi();
     const { router } = renderApp(path);
     await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
     expect(router.state.location.pathname).toBe('/');
@@ -111,7 +102,7 @@ describe('the routes', () => {
     ['a user without the flag', { user: own, authenticated: false }],
     ['the flag without a user', { user: null, authenticated: true }],
   ])('needs both the user and the flag: %s is sent to /', async (_title, auth) => {
-    visitor();
+    visitorApi();
     const { router } = renderApp('/setting', { auth });
     // A user at / is sent on to /feed, and without the flag back again: either way the settings stay closed.
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/setting'));

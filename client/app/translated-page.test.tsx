@@ -11,12 +11,6 @@ const peer = makePerson({ firstName: 'Ben' });
 
 it.each<[string, ReactElement, ReactElement, string]>([
   [
-    'a role that is open again',
-    facts({ name: 'Design', filled: true }),
-    facts({ name: 'Design', filled: false }),
-    'Design',
-  ],
-  [
     'a role that another one now precedes',
     facts({ name: 'Design', filled: false }),
     facts({ name: 'Tests', filled: false }, { name: 'Design', filled: false }),

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import vm from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { workerProgram } from './service-worker.ts';
+import { origin, TestWorker, workerSource } from './test-worker.ts';
 
-const origin = 'https://dotcode.example';
 const paths = ['/feed', '/requests', '/setting', '/chat/:targetUserId', '/project/view/:projectId'];
 const kept = { version: 'one', entry: '', files: [], paths };
-const source = readFileSync(new URL('../service-worker/push-messages.ts', import.meta.url), 'utf8');
-const program = await workerProgram([source], kept);
+const program = await workerProgram([workerSource('push-messages')], kept);
 
 interface Shown {
   title: string;
@@ -16,17 +13,12 @@ interface Shown {
   close: () => void;
 }
 
-/** The parts of a browser that the worker uses. */
-class Browser {
-  readonly listeners = new Map<string, (event: Record<string, unknown>) => void>();
+/** A browser that shows notifications, has windows, and subscribes to push messages. */
+class Browser extends TestWorker {
   readonly shown: Shown[] = [];
   readonly opened: string[] = [];
   readonly focused: string[] = [];
-  readonly sent: { path: string; body?: unknown }[] = [];
-  /** The worker's note in the cache. */
-  readonly notes = new Map<string, Response>();
   windows: string[] = [];
-  answers: Record<string, () => Response> = {};
   subscription: { endpoint: string; unsubscribe: () => Promise<boolean> } | null = null;
 
   subscribe(endpoint: string) {
@@ -41,10 +33,8 @@ class Browser {
   }
 
   constructor() {
-    const self = {
-      addEventListener: (type: string, listener: (event: Record<string, unknown>) => void) =>
-        this.listeners.set(type, listener),
-      location: new URL(origin),
+    super();
+    this.run(program, {
       clients: {
         matchAll: async () => this.windows.map((url) => ({ url, focus: async () => this.focused.push(url) })),
         openWindow: async (url: string) => this.opened.push(url),
@@ -62,37 +52,10 @@ class Browser {
             this.subscribe(`https://push.example.com/${applicationServerKey}`),
         },
       },
-    };
-    const fetch = async (input: string | { url: string }, init?: { body: string }) => {
-      const { pathname } = new URL(typeof input === 'string' ? input : input.url, origin);
-      this.sent.push({ path: pathname, ...(init && { body: JSON.parse(init.body) }) });
-      return this.answers[pathname]?.() ?? new Response('missing', { status: 404 });
-    };
-    const caches = {
-      open: async () => ({ put: async (path: string, response: Response) => void this.notes.set(path, response) }),
-      match: async (path: string) => this.notes.get(path)?.clone(),
-    };
-    vm.runInNewContext(program, { self, fetch, caches, Response, URL, Date, Promise, JSON });
-  }
-
-  /** Raises an event and waits for its work. Returns what the worker answered a request with. */
-  async raise(type: string, event: Record<string, unknown> = {}): Promise<unknown> {
-    const work: unknown[] = [];
-    let answer: unknown;
-    this.listeners.get(type)?.({
-      ...event,
-      waitUntil: (promise: unknown) => work.push(promise),
-      respondWith: (promise: unknown) => {
-        answer = promise;
-      },
     });
-    const response = await answer;
-    await Promise.all(work);
-    return response;
   }
 
   push = (data: unknown) => this.raise('push', { data: { json: () => JSON.parse(JSON.stringify(data)) } });
-  request = (method: string, path: string) => this.raise('fetch', { request: { method, url: origin + path } });
   click = (path: unknown) =>
     this.raise('notificationclick', { notification: { data: { path }, close: () => undefined } });
 }
@@ -128,15 +91,13 @@ describe('a push message', () => {
     ]);
   });
 
-  it.each([[{}], [null], [{ ...message, title: 7 }]])('is shown in general words where it is %j', async (data) => {
-    await browser.push(data);
-    expect(browser.shown).toMatchObject([{ title: 'DotCode', options: { data: { path: '/feed' } } }]);
-  });
-
-  it('is shown in general words where it is no JSON, or empty', async () => {
+  it('is shown in general words where it is something else, no JSON, or empty', async () => {
+    for (const data of [{}, null, { ...message, title: 7 }]) await browser.push(data);
     await browser.raise('push', { data: { json: () => JSON.parse('x') } });
     await browser.raise('push', { data: null });
-    expect(browser.shown).toHaveLength(2);
+    expect(browser.shown).toHaveLength(5);
+    for (const shown of browser.shown)
+      expect(shown).toMatchObject({ title: 'DotCode', options: { data: { path: '/feed' } } });
   });
 });
 
@@ -172,7 +133,7 @@ describe('a click', () => {
 it('removes the notifications of a conversation that is opened, and no others', async () => {
   await browser.push(message);
   await browser.push({ ...message, tag: 'message:b2' });
-  expect(await browser.request('GET', '/api/chat/a1')).toBeUndefined();
+  expect(await browser.request('/api/chat/a1')).toBeUndefined();
   expect(browser.shown.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
@@ -182,15 +143,10 @@ describe('logging out', () => {
     await browser.push(message);
   });
 
-  it('removes the subscription and what is shown', async () => {
+  it('removes the subscription and what is shown, and ends the messages, also those on their way', async () => {
     browser.answers['/api/signout'] = () => new Response('bye');
-    expect(await browser.request('POST', '/api/signout')).toMatchObject({ status: 200 });
+    expect(await browser.request('/api/signout', { method: 'POST' })).toMatchObject({ status: 200 });
     expect([browser.subscription, browser.shown[0]?.isClosed]).toEqual([null, true]);
-  });
-
-  it('ends the messages, also those on their way', async () => {
-    browser.answers['/api/signout'] = () => new Response('bye');
-    await browser.request('POST', '/api/signout');
     await browser.push({ ...message, to: 'a-subscription' });
     await browser.push(message);
     expect(browser.shown).toHaveLength(1);
@@ -198,7 +154,7 @@ describe('logging out', () => {
 
   it('that fails leaves both', async () => {
     browser.answers['/api/signout'] = () => new Response('no', { status: 503 });
-    expect(await browser.request('POST', '/api/signout')).toMatchObject({ status: 503 });
+    expect(await browser.request('/api/signout', { method: 'POST' })).toMatchObject({ status: 503 });
     expect([browser.subscription === null, browser.shown[0]?.isClosed]).toEqual([false, false]);
   });
 });
@@ -218,7 +174,7 @@ describe('a subscription that the browser replaces', () => {
     browser.answers['/api/push/key'] = keyReply(true);
     await browser.raise('pushsubscriptionchange', { newSubscription: null });
     await browser.raise('pushsubscriptionchange', { newSubscription: { endpoint: 'https://push.example.com/new' } });
-    expect(browser.sent.flatMap(({ body }) => body ?? [])).toMatchObject([
+    expect(browser.bodies).toMatchObject([
       { endpoint: 'https://push.example.com/the-key' },
       { endpoint: 'https://push.example.com/new' },
     ]);
@@ -230,6 +186,6 @@ describe('a subscription that the browser replaces', () => {
   ])('is left where the session %s', async (_, answer) => {
     browser.answers['/api/push/key'] = answer;
     await browser.raise('pushsubscriptionchange', { newSubscription: null });
-    expect([browser.sent.length, browser.subscription]).toEqual([1, null]);
+    expect([browser.asked.length, browser.subscription]).toEqual([1, null]);
   });
 });

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import vm from 'node:vm';
 import type { Rollup } from 'vite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Kept, startFiles, workerProgram } from './service-worker.ts';
+import { TestWorker, workerSource } from './test-worker.ts';
 
-const origin = 'https://dotcode.example';
 const page = '<!doctype html><script type="module" crossorigin src="/assets/index-AAAAAAAA.js"></script>';
 const kept: Kept = {
   version: 'two',
@@ -13,97 +11,24 @@ const kept: Kept = {
   paths: [],
 };
 
-type Listener = (event: Record<string, unknown>) => void;
-
-/** The environment of a service worker: caches, and a network that serves `files` or is offline. */
-class Browser {
-  readonly listeners = new Map<string, Listener>();
-  readonly stored = new Map<string, Map<string, Response>>();
-  readonly asked: string[] = [];
-  files: Record<string, () => Response> = {};
-  online = true;
-  unregistered = false;
-
-  readonly #fetch = async (input: string | { url: string }, init?: { credentials?: string }): Promise<Response> => {
-    const path = pathOf(input);
-    this.asked.push(init?.credentials === 'omit' ? `${path} without cookies` : path);
-    if (!this.online) throw new TypeError('Failed to fetch');
-    // Browsers mark same-origin responses as "basic"; the constructor cannot.
-    const response = this.files[path]?.() ?? new Response('missing', { status: 404 });
-    return Object.defineProperty(response, 'type', { value: 'basic' });
-  };
-
-  readonly #caches = {
-    open: async (name: string) => {
-      const cache = this.stored.get(name) ?? new Map<string, Response>();
-      this.stored.set(name, cache);
-      return {
-        put: async (key: string | { url: string }, response: Response) => void cache.set(pathOf(key), response),
-        match: async (key: string | { url: string }) => cache.get(pathOf(key))?.clone(),
-      };
+let isUnregistered: boolean;
+const parts = {
+  skipWaiting: async () => undefined,
+  clients: { claim: async () => undefined },
+  registration: {
+    navigationPreload: { enable: async () => undefined },
+    unregister: async () => {
+      isUnregistered = true;
     },
-    match: async (key: string | { url: string }, { cacheName }: { cacheName: string }) =>
-      this.stored.get(cacheName)?.get(pathOf(key))?.clone(),
-    keys: async () => [...this.stored.keys()],
-    delete: async (name: string) => this.stored.delete(name),
-  };
+  },
+};
 
-  run(program: string): this {
-    const self = {
-      addEventListener: (type: string, listener: Listener) => this.listeners.set(type, listener),
-      location: new URL(origin),
-      skipWaiting: async () => undefined,
-      clients: { claim: async () => undefined },
-      registration: {
-        navigationPreload: { enable: async () => undefined },
-        unregister: async () => {
-          this.unregistered = true;
-        },
-      },
-    };
-    vm.runInNewContext(program, { self, caches: this.#caches, fetch: this.#fetch, URL, TypeError, Promise });
-    return this;
-  }
-
-  async raise(type: 'install' | 'activate'): Promise<void> {
-    let work: unknown;
-    this.listeners.get(type)?.({ waitUntil: (promise: unknown) => (work = promise) });
-    await work;
-  }
-
-  /** The worker's response, or undefined when it does not handle the request. */
-  async request(path: string, own: { mode?: string; method?: string } = {}): Promise<Response | undefined> {
-    let answer: Promise<Response> | undefined;
-    const later: Promise<unknown>[] = [];
-    this.listeners.get('fetch')?.({
-      request: { url: new URL(path, origin).href, method: 'GET', mode: 'cors', ...own },
-      preloadResponse: Promise.resolve(undefined),
-      respondWith: (promise: Promise<Response>) => {
-        answer = promise;
-      },
-      waitUntil: (promise: Promise<unknown>) => later.push(promise),
-    });
-    const response = await answer;
-    await Promise.all(later);
-    return response;
-  }
-
-  keptFiles(name = 'dotcode-shell-two'): string[] {
-    return [...(this.stored.get(name)?.keys() ?? [])].sort();
-  }
-}
-
-function pathOf(key: string | { url: string }): string {
-  const { pathname, origin: own } = new URL(typeof key === 'string' ? key : key.url, origin);
-  return own === origin ? pathname : `${own}${pathname}`;
-}
-
-const source = (name: string) => readFileSync(new URL(`../service-worker/${name}.ts`, import.meta.url), 'utf8');
-
-let browser: Browser;
+let browser: TestWorker;
+const keptFiles = () => [...(browser.stored.get('dotcode-shell-two')?.keys() ?? [])].sort();
 beforeEach(async () => {
-  browser = new Browser().run(await workerProgram([source('worker')], kept));
-  browser.files = {
+  isUnregistered = false;
+  browser = new TestWorker().run(await workerProgram([workerSource('worker')], kept), parts);
+  browser.answers = {
     '/index.html': () => new Response(page, { headers: { 'cache-control': 'no-cache' } }),
     '/feed': () => new Response('the feed', { headers: { 'cache-control': 'no-store' } }),
     '/assets/index-AAAAAAAA.js': () => new Response('program'),
@@ -116,7 +41,7 @@ beforeEach(async () => {
 describe('when it is installed', () => {
   it('caches the page without a screen, and the files that it starts with', async () => {
     await browser.raise('install');
-    expect(browser.keptFiles()).toEqual(['/assets/index-AAAAAAAA.js', '/index.html', '/theme.js']);
+    expect(keptFiles()).toEqual(['/assets/index-AAAAAAAA.js', '/index.html', '/theme.js']);
     expect(browser.asked[0]).toBe('/index.html without cookies');
   });
 
@@ -129,7 +54,7 @@ describe('when it is installed', () => {
     ],
     ['a file is missing', '/theme.js', () => new Response('missing', { status: 404 })],
   ])('keeps nothing when %s', async (_, path, answer) => {
-    browser.files[path] = answer;
+    browser.answers[path] = answer;
     await expect(browser.raise('install')).rejects.toThrow();
     expect(browser.stored.size).toBe(0);
   });
@@ -147,7 +72,7 @@ describe('with a network', () => {
 
   it('takes pages from there, and keeps none of them', async () => {
     expect(await (await browser.request('/feed', { mode: 'navigate' }))?.text()).toBe('the feed');
-    expect(browser.keptFiles()).not.toContain('/feed');
+    expect(keptFiles()).not.toContain('/feed');
   });
 
   it.each([
@@ -169,7 +94,7 @@ describe('with a network', () => {
 
   it('passes on that a file is gone, and does not keep that', async () => {
     expect((await browser.request('/assets/gone-DDDDDDDD.js'))?.status).toBe(404);
-    expect(browser.keptFiles()).not.toContain('/assets/gone-DDDDDDDD.js');
+    expect(keptFiles()).not.toContain('/assets/gone-DDDDDDDD.js');
   });
 });
 
@@ -183,20 +108,17 @@ describe('without a network', () => {
     expect(await (await browser.request(path, { mode: 'navigate' }))?.text()).toBe(page);
   });
 
-  it('has the files of that page', async () => {
+  it('has the files of that page, and fails as the network does for what it does not have', async () => {
     for (const path of kept.files) expect((await browser.request(path))?.status).toBe(200);
-  });
-
-  it('fails as the network does for what it does not have', async () => {
     await expect(browser.request('/assets/feed-page-BBBBBBBB.js')).rejects.toThrow('Failed to fetch');
   });
 });
 
 it('is replaced, where it is switched off, by one that removes what was kept and itself', async () => {
   await browser.raise('install');
-  browser.run(await workerProgram([source('retired-worker')]));
+  browser.run(await workerProgram([workerSource('retired-worker')]), parts);
   await browser.raise('activate');
-  expect([browser.stored.size, browser.unregistered]).toEqual([0, true]);
+  expect([browser.stored.size, isUnregistered]).toEqual([0, true]);
 });
 
 describe('startFiles', () => {

@@ -30,6 +30,7 @@ beforeEach(() => {
   online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'locks');
 });
@@ -49,121 +50,103 @@ function open() {
   return { store, decide, feed: () => store.getState().feed.items?.map(({ _id }) => _id) };
 }
 
-const offlineApi = () =>
-  fakeApi().on('POST request/interested/ana', 'network error').on('POST request/interested/ben', 'network error');
+const askAna = 'POST request/interested/ana';
+const askBen = 'POST request/interested/ben';
+const [onAna, onBen] = ['Interested in Ana Lima', 'Interested in Ben Ode'];
+
+/** A decision on Ana that waits, then one on Ben. */
+async function decideOffline() {
+  const api = fakeApi().on(askAna, 'network error').on(askBen, 'network error');
+  const { store, decide, feed } = open();
+  const first = decide(ana);
+  await waitFor(() => expect(words()).toEqual([onAna]));
+  const decideOnBen = async () => {
+    const second = decide(ben);
+    await waitFor(() => expect(words()).toEqual([onAna, onBen]));
+    return { second };
+  };
+  return { api, store, feed, first, decideOnBen };
+}
 
 describe('a decision without a network', () => {
   it('waits, listed in words, and is made once there is one', async () => {
-    const api = offlineApi();
-    const { decide, feed } = open();
-    const decided = decide(ana);
-    await waitFor(() => expect(words()).toEqual(['Interested in Ana Lima']));
+    const { api, feed, first } = await decideOffline();
     expect(feed()).toEqual(['ben']);
-    api.on('POST request/interested/ana', made);
+    api.on(askAna, made);
     comeBack();
-    expect((await decided).data).toEqual(made.body);
-    expect([words(), api.count('POST request/interested/ana'), feed()]).toEqual([[], 2, ['ben']]);
+    expect((await first).data).toEqual(made.body);
+    expect([words(), api.count(askAna), feed()]).toEqual([[], 2, ['ben']]);
   });
 
   it('is taken back at once, comes back to the feed, and never goes out', async () => {
-    const api = offlineApi();
-    const { store, decide, feed } = open();
-    const decided = decide(ana);
-    await waitFor(() => expect(words()).toHaveLength(1));
+    const { api, store, feed, first } = await decideOffline();
     takeBackWaitingCall('me', { method: 'POST', url: 'request/interested/ana' });
-    expect((await decided).error).toMatchObject({ code: 'aborted' });
+    expect((await first).error).toMatchObject({ code: 'aborted' });
     expect([feed(), words()]).toEqual([['ana', 'ben'], []]);
-    const before = api.count('POST request/interested/ana');
+    const before = api.count(askAna);
     comeBack();
     await sendWaitingCalls(store, 'me');
-    expect(api.count('POST request/interested/ana')).toBe(before);
+    expect(api.count(askAna)).toBe(before);
   });
 
   it('goes out after those before it, once the service answers those', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    const api = offlineApi();
-    const { store, decide } = open();
-    const first = decide(ana);
-    await waitFor(() => expect(words()).toHaveLength(1));
-    const second = decide(ben);
-    await waitFor(() => expect(words()).toHaveLength(2));
-    const before = api.count('POST request/interested/ben');
+    const { api, store, first, decideOnBen } = await decideOffline();
+    const { second } = await decideOnBen();
+    const before = api.count(askBen);
     comeBack();
-    await waitFor(() => expect(api.count('POST request/interested/ana')).toBe(2));
+    await waitFor(() => expect(api.count(askAna)).toBe(2));
     const unavailable = { status: 503, body: { code: 'unavailable', message: 'Not now.' } };
-    api.on('POST request/interested/ana', unavailable).on('POST request/interested/ben', made);
+    api.on(askAna, unavailable).on(askBen, made);
     await vi.advanceTimersByTimeAsync(30_000);
-    expect([words(), api.count('POST request/interested/ben') - before]).toEqual([
-      ['Interested in Ana Lima', 'Interested in Ben Ode'],
-      0,
-    ]);
-    api.on('POST request/interested/ana', made);
+    expect([words(), api.count(askBen) - before]).toEqual([[onAna, onBen], 0]);
+    api.on(askAna, made);
     await vi.advanceTimersByTimeAsync(20_000);
     await Promise.all([first, second]);
-    expect([words(), api.count('POST request/interested/ben') - before]).toEqual([[], 1]);
+    expect([words(), api.count(askBen) - before]).toEqual([[], 1]);
     // A decision that the user makes from now on has no call before it.
     expect(store.dispatch((_dispatch, _getState, { turns }: StoreServices) => turns.size)).toBe(0);
-    vi.useRealTimers();
   });
 
   it('that is taken back does not wait for those before it', async () => {
-    offlineApi();
-    const { decide, feed } = open();
-    void decide(ana);
-    await waitFor(() => expect(words()).toHaveLength(1));
-    const second = decide(ben);
-    await waitFor(() => expect(words()).toHaveLength(2));
+    const { feed, decideOnBen } = await decideOffline();
+    const { second } = await decideOnBen();
     takeBackWaitingCall('me', { method: 'POST', url: 'request/interested/ben' });
     expect((await second).error).toMatchObject({ code: 'aborted' });
-    expect([feed(), words()]).toEqual([['ben'], ['Interested in Ana Lima']]);
+    expect([feed(), words()]).toEqual([['ben'], [onAna]]);
   });
 
   it('keeps its place where the clock is put back before the next', async () => {
-    offlineApi();
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T14:00:00Z') });
-    const { decide } = open();
-    void decide(ana);
-    await waitFor(() => expect(words()).toHaveLength(1));
+    const { decideOnBen } = await decideOffline();
     vi.setSystemTime(new Date('2026-05-04T09:00:00Z'));
-    void decide(ben);
-    await waitFor(() => expect(words()).toEqual(['Interested in Ana Lima', 'Interested in Ben Ode']));
-    vi.useRealTimers();
+    await decideOnBen();
   });
 
   it('is taken back where it is refused at last', async () => {
-    const api = offlineApi();
-    const { decide, feed } = open();
-    const decided = decide(ana);
-    await waitFor(() => expect(words()).toHaveLength(1));
-    api.on('POST request/interested/ana', { status: 403, body: { code: 'forbidden', message: 'Not now.' } });
+    const { api, feed, first } = await decideOffline();
+    api.on(askAna, { status: 403, body: { code: 'forbidden', message: 'Not now.' } });
     comeBack();
-    expect((await decided).error).toMatchObject({ message: 'Not now.' });
+    expect((await first).error).toMatchObject({ message: 'Not now.' });
     expect([feed(), words()]).toEqual([['ana', 'ben'], []]);
   });
 
   it('is made by the next page, and only once where two tabs are open', async () => {
-    const api = offlineApi();
-    const closed = open();
-    void closed.decide(ana);
-    await waitFor(() => expect(words()).toHaveLength(1));
-    const [one, other] = [makeStore(signedIn()), makeStore(signedIn())];
-    api.on('POST request/interested/ana', made);
+    const { api } = await decideOffline();
+    api.on(askAna, made);
     online.mockReturnValue(true);
-    const before = api.count('POST request/interested/ana');
-    await Promise.all([sendWaitingCalls(one, 'me'), sendWaitingCalls(other, 'me')]);
-    expect([words(), api.count('POST request/interested/ana') - before]).toEqual([[], 1]);
+    const before = api.count(askAna);
+    await Promise.all([1, 2].map(() => sendWaitingCalls(makeStore(signedIn()), 'me')));
+    expect([words(), api.count(askAna) - before]).toEqual([[], 1]);
   });
 
   it('stays for its user when they log out, and is not made for another', async () => {
-    const api = offlineApi();
-    const { store, decide } = open();
-    const decided = decide(ana);
-    await waitFor(() => expect(words()).toHaveLength(1));
+    const { api, store, first } = await decideOffline();
     store.dispatch(forgetUser());
     comeBack();
-    await decided;
+    await first;
     await sendWaitingCalls(makeStore(signedIn({ _id: 'somebody else' })), 'somebody else');
-    expect([words(), api.count('POST request/interested/ana')]).toEqual([['Interested in Ana Lima'], 1]);
+    expect([words(), api.count(askAna)]).toEqual([[onAna], 1]);
   });
 });
 

@@ -5,14 +5,13 @@ import { relationsApi } from '#client/api/relations-api.ts';
 import { readPlaces, rememberPlace } from '#client/lib/device/recent-places.ts';
 import { setUser } from '#client/state/slices/auth-slice.ts';
 import { setFeed } from '#client/state/slices/feed-slice.ts';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, makePerson, noSession, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { makeStore } from './make-store.ts';
 import { forgetUser } from './session-user.ts';
 
 installBrowserParts();
 
-const noSession = { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } };
 const ana = makePerson({ _id: 'ana' });
 const me = makePerson({ _id: 'me' });
 

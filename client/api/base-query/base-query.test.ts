@@ -4,14 +4,13 @@ import { peopleApi } from '#client/api/people-api.ts';
 import { projectsApi } from '#client/api/projects-api.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { setUser } from '#client/state/slices/auth-slice.ts';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, makePerson, noSession, signedIn } from '#client/test-support.tsx';
 
 installBrowserParts();
 
 const loadConnections = (store: ReturnType<typeof makeStore>) =>
   store.dispatch(peopleApi.endpoints.connections.initiate(undefined, { subscribe: false }));
 
-const noSession = { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } };
 const sessionEnds = (store: ReturnType<typeof makeStore>) =>
   expect.poll(() => store.getState().session.ended).toBe(true);
 
@@ -104,14 +103,6 @@ describe('a call that the end of the session refused', () => {
     refuse();
     expect((await call).error).toMatchObject({ code: 'unauthenticated' });
     expect([api.count('PATCH project/edit/p1'), store.getState().session.ended]).toEqual([1, false]);
-  });
-
-  it('fails, and is not repeated, after the user has left', async () => {
-    const { api, store, call } = await start();
-    refusedCallsOf(store).drop();
-    refusedCallsOf(store).repeat();
-    expect((await call).error).toMatchObject({ code: 'unauthenticated' });
-    expect(api.calls).toHaveLength(1);
   });
 });
 

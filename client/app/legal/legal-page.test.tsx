@@ -1,21 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
+import { afterEach, describe, expect, it } from 'vitest';
+import { installBrowserParts, renderApp, visitorApi } from '#client/test-support.tsx';
 
 installBrowserParts();
 afterEach(() => {
   document.head.innerHTML = '';
 });
 
-const visitor = () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  return fakeApi().on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } });
-};
-
 describe('privacy and terms', () => {
   it('lead to each other, and name the address of the operator, or say that there is none', async () => {
-    visitor();
+    visitorApi();
     const { unmount } = renderApp('/privacy');
     await screen.findByRole('heading', { level: 1, name: 'Privacy' });
     screen.getByText(/have not named an address/);
@@ -33,13 +28,13 @@ describe('privacy and terms', () => {
     ['/terms', /block and report|leave at any time|suspend/],
   ])('%s promises only what the upstream offers, where it is not our own', async (path, promises) => {
     document.head.innerHTML = '<meta name="password-reset" content="ask">';
-    visitor().on('GET capabilities', { status: 404, body: { message: 'no' } });
+    visitorApi().on('GET capabilities', { status: 404, body: { message: 'no' } });
     const first = renderApp(path);
     await screen.findByRole('heading', { name: 'Questions' });
     expect(document.querySelector('main')?.textContent).not.toMatch(promises);
     first.unmount();
 
-    visitor().on('GET capabilities', { body: { capabilities: ['account'] } });
+    visitorApi().on('GET capabilities', { body: { capabilities: ['account'] } });
     renderApp(path);
     await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(promises));
   });

@@ -83,9 +83,12 @@ describe('the palette', () => {
   it('is a combobox, whose input keeps the focus: Up, Down, Home and End move, round the ends, and Enter opens', async () => {
     const { user, router } = await open();
     expect(document.activeElement).toBe(input());
-    expect(input().getAttribute('aria-expanded')).toBe('true');
-    expect(input().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
-    expect(input().getAttribute('aria-activedescendant')).toBe(active()?.id);
+    const attributes = ['aria-expanded', 'aria-controls', 'aria-activedescendant'];
+    expect(attributes.map((name) => input().getAttribute(name))).toEqual([
+      'true',
+      screen.getByRole('listbox').id,
+      active()?.id,
+    ]);
     const all = options();
     expect(wordsOf(active())).toBe(all[0]);
     await user.keyboard('{ArrowDown}');
@@ -211,19 +214,17 @@ describe('the palette', () => {
   });
 });
 
-describe('what was opened last', () => {
-  it('comes first, by the names of now, without what is gone', async () => {
-    for (const path of ['/project/view/raft', '/profile/gone', '/profile/mira', '/messages/room/raft', '/chat/ben'])
-      rememberPlace('me', path);
-    await open(network().on('GET profile/mira', { body: { user: mira } }));
-    await waitFor(() =>
-      expect(
-        within(group('Recent') ?? document.body)
-          .getAllByRole('option')
-          .map(wordsOf),
-      ).toEqual(['Ben OkoroSee you', 'RaftTeam chat', 'Mira LopesReact · Go', 'Raftby Ana Lopes']),
-    );
-  });
+it('what was opened last comes first, by the names of now, without what is gone', async () => {
+  for (const path of ['/project/view/raft', '/profile/gone', '/profile/mira', '/messages/room/raft', '/chat/ben'])
+    rememberPlace('me', path);
+  await open(network().on('GET profile/mira', { body: { user: mira } }));
+  await waitFor(() =>
+    expect(
+      within(group('Recent') ?? document.body)
+        .getAllByRole('option')
+        .map(wordsOf),
+    ).toEqual(['Ben OkoroSee you', 'RaftTeam chat', 'Mira LopesReact · Go', 'Raftby Ana Lopes']),
+  );
 });
 
 describe('commands', () => {
@@ -236,16 +237,7 @@ describe('commands', () => {
 
   it('lead to each screen, and to a new project', async () => {
     const { user, router } = await open();
-    for (const name of [
-      'Feed',
-      'Messages',
-      'Connections',
-      'Requests',
-      'Projects',
-      'Profile',
-      'Edit profile',
-      'Settings',
-    ])
+    for (const name of 'Feed,Messages,Connections,Requests,Projects,Profile,Edit profile,Settings'.split(','))
       expect(within(group('Go to') ?? document.body).getByRole('option', { name })).toBeTruthy();
     await user.keyboard('new project{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/create-project'));

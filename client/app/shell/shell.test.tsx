@@ -7,6 +7,7 @@ import {
   fakeApi,
   installBrowserParts,
   makePerson,
+  noSession,
   renderApp,
   writeStored,
 } from '#client/test-support.tsx';
@@ -24,23 +25,19 @@ function signedInApi(): FakeApi {
     .on('POST signout', { body: 'Logout successful' });
 }
 
+async function openSettings(query = '') {
+  const rendered = renderApp(`/setting${query}`);
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return rendered;
+}
+
 describe('the legend of shortcuts', () => {
   it('opens with ?, filters, and runs what is found', async () => {
     signedInApi();
-    const { router, user } = renderApp('/setting');
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const { router, user } = await openSettings();
     await user.keyboard('?');
     const legend = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    for (const screenName of [
-      'Feed',
-      'Messages',
-      'Connections',
-      'Requests',
-      'Projects',
-      'Profile',
-      'Settings',
-      'Search',
-    ])
+    for (const screenName of 'Feed,Messages,Connections,Requests,Projects,Profile,Settings,Search'.split(','))
       expect(within(legend).queryByRole('button', { name: new RegExp(`Go to ${screenName}`) })).not.toBeNull();
     within(legend).getByRole('button', { name: /^Find anything\s*Ctrl\s*K$/ });
     await user.type(within(legend).getByRole('searchbox'), 'connections');
@@ -54,8 +51,7 @@ describe('the legend of shortcuts', () => {
     signedInApi()
       .on('GET capabilities', { body: { capabilities: ['notifications'] } })
       .on('GET notifications', { body: { items: [], nextCursor: null, unread: 0, unreadOf: {}, askers: 0 } });
-    const { router, user } = renderApp('/setting');
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const { router, user } = await openSettings();
     await user.keyboard('gn');
     await waitFor(() => expect(router.state.location.pathname).toBe('/notifications'));
   });
@@ -63,8 +59,7 @@ describe('the legend of shortcuts', () => {
   it('opens with a button, also while the keys are switched off', async () => {
     signedInApi();
     setPreference('shortcuts', false);
-    const { user } = renderApp('/setting');
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const { user } = await openSettings();
     await user.keyboard('?');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Account of Demo Person' }));
@@ -93,8 +88,7 @@ describe('the palette', () => {
 
   it('leaves Ctrl and K to a field that uses them itself, and to the browser once shortcuts are off', async () => {
     signedInApi();
-    const { user } = renderApp('/setting');
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const { user } = await openSettings();
     const own = (event: Event) => event.preventDefault();
     document.body.addEventListener('keydown', own);
     await user.keyboard('{Control>}k{/Control}');
@@ -109,8 +103,7 @@ describe('the palette', () => {
 it('logging out in the menu of the account warns when messages are not sent yet', async () => {
   const api = signedInApi();
   writeStored('me', 'outbox:1', { text: 'still here' });
-  const { user } = renderApp('/setting');
-  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  const { user } = await openSettings();
   const menu = within(screen.getByRole('banner'));
   await user.click(menu.getByRole('button', { name: 'Account of Demo Person' }));
   await user.click(menu.getByRole('button', { name: 'Log out', hidden: true }));
@@ -131,8 +124,7 @@ it('badges of the navigation stay short, however much is unread', async () => {
 
 describe('a session that ended', () => {
   const openDialog = async () => {
-    const rendered = renderApp('/setting?section=accessibility');
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const rendered = await openSettings('?section=accessibility');
     rendered.store.dispatch(sessionEnded());
     return { ...rendered, dialog: await screen.findByRole('dialog', { name: 'Your session has ended' }) };
   };
@@ -180,8 +172,7 @@ describe('a session that ended', () => {
 
 it('a user who logs out in another tab is logged out here at once', async () => {
   signedInApi();
-  const { router, store } = renderApp('/setting');
-  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  const { router, store } = await openSettings();
   expect(store.getState().auth.user).not.toBeNull();
   act(
     () =>
@@ -204,8 +195,7 @@ describe('another account logs in in another tab', () => {
 
   it('the tab shows that account from then on', async () => {
     const api = signedInApi();
-    const { router, store } = renderApp('/setting');
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    const { router, store } = await openSettings();
     api.on('GET profile/view', { body: bea }).on('GET user/feed', { body: [makePerson({ firstName: 'Ingrid' })] });
     noteOtherTab();
     tell();
@@ -226,7 +216,6 @@ describe('another account logs in in another tab', () => {
   });
 
   it('the same account logs in there: the dialog here closes, and the refused call is made', async () => {
-    const noSession = { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } };
     const api = signedInApi().on('GET user/feed', { body: [makePerson({ _id: 'i', firstName: 'Ingrid' })] });
     api.on('POST request/interested/i', noSession);
     const { user } = renderApp('/feed');

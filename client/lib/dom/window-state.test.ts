@@ -7,7 +7,6 @@ afterEach(() => void vi.unstubAllGlobals());
 it.each([
   ['is to be saved', { saveData: true, effectiveType: '4g' }, true],
   ['is slow', { saveData: false, effectiveType: 'slow-2g' }, true],
-  ['is slow on the road', { effectiveType: '3g' }, true],
   ['is good', { saveData: false, effectiveType: '4g' }, false],
   ['is not told', undefined, false],
 ])('a line that %s', (_what, connection, isSlow) => {
@@ -21,9 +20,6 @@ it('a mark of the root element is there while its component is mounted and wants
   expect(isMarked()).toBe(false);
   rerender(true);
   expect(isMarked()).toBe(true);
-  rerender(false);
-  expect(isMarked()).toBe(false);
-  rerender(true);
   unmount();
   expect(isMarked()).toBe(false);
 });

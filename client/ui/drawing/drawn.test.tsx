@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type Colour, toHex } from '#tests/support/oklch.ts';
+import { type Colour, contrast, type Rgb, toRgb } from '#tests/support/oklch.ts';
 import { Drawn, type Shape } from './drawn.tsx';
 
 const ids = Array.from({ length: 300 }, (_, at) => `person-${at}`);
@@ -67,11 +67,10 @@ function sourceColours(drawing: string): { colour: Colour; byTheme: boolean }[] 
 }
 
 /** The colours that a mesh of blobs can show: each blob lies over the ones below it, with any opacity. */
-function mixtures(drawing: string, theme: keyof typeof dims): number[][] {
-  const colours = sourceColours(drawing).map(({ colour: [lightness, chroma, hue], byTheme }) => {
-    const hex = toHex([byTheme ? lightness - dims[theme] : lightness, chroma, hue]);
-    return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  });
+function mixtures(drawing: string, theme: keyof typeof dims): Rgb[] {
+  const colours = sourceColours(drawing).map(({ colour: [lightness, chroma, hue], byTheme }) =>
+    toRgb([byTheme ? lightness - dims[theme] : lightness, chroma, hue]),
+  );
   const base = colours.at(-1) ?? [];
   const blobs = colours.slice(0, -1);
   expect(blobs).toHaveLength(3);
@@ -88,20 +87,6 @@ function inkOf(drawing: string): number {
   );
 }
 
-function over(top: readonly number[], under: readonly number[], opacity: number): number[] {
+function over(top: Rgb, under: Rgb, opacity: number): Rgb {
   return under.map((value, at) => value + ((top[at] ?? 0) - value) * opacity);
-}
-
-/** WCAG 2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-function contrast(one: readonly number[], other: readonly number[]): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(colour: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -62,37 +62,14 @@ describe('a field of chips', () => {
   });
 });
 
-const asked = { typed: '', chosen: [], suggestions: [], matches: undefined };
-const shown = (choice: Partial<Parameters<typeof chipOptions>[0]>) => {
-  const { options, taken } = chipOptions({ ...asked, ...choice });
-  return { names: options.map(({ name, isNew }) => (isNew ? `new ${name}` : name)), taken: options[taken]?.name };
-};
-
-describe('the options under a field of chips', () => {
-  it('are none for nothing', () => {
-    expect(shown({ typed: ' ', suggestions: ['Go'] })).toEqual({ names: [], taken: undefined });
-  });
-
-  it('are the best matches with the first one taken, and the typed text as new', () => {
-    expect(shown({ typed: 'postg', matches: ['PostgreSQL', 'PostGIS'] })).toEqual({
-      names: ['PostgreSQL', 'PostGIS', 'new postg'],
-      taken: 'PostgreSQL',
-    });
-  });
-
-  it('offer nothing new where the typed text is a known or chosen name', () => {
-    expect(shown({ typed: 'go', matches: ['Go', 'Godot'] })).toEqual({ names: ['Go', 'Godot'], taken: 'Go' });
-    expect(shown({ typed: 'go', chosen: ['Go'], matches: ['Go', 'Godot'] })).toEqual({
-      names: ['Godot'],
-      taken: 'Godot',
-    });
-  });
-
-  it('take none of the known names that only have the text in them', () => {
-    expect(shown({ typed: 'go', suggestions: ['Django', 'Rust'] })).toEqual({
-      names: ['Django', 'new go'],
-      taken: undefined,
-    });
-    expect(shown({ typed: 'rust', suggestions: ['Django', 'Rust'] })).toEqual({ names: ['Rust'], taken: 'Rust' });
-  });
+it.each<[what: string, Partial<Parameters<typeof chipOptions>[0]>, names: string[], taken?: string]>([
+  ['none for nothing', { typed: ' ', suggestions: ['Go'] }, []],
+  ['none as new where the text is a known name', { typed: 'go', matches: ['Go', 'Godot'] }, ['Go', 'Godot'], 'Go'],
+  ['none that is chosen', { typed: 'go', chosen: ['Go'], matches: ['Go', 'Godot'] }, ['Godot'], 'Godot'],
+  ['none taken that only has the text in it', { typed: 'go', suggestions: ['Django', 'Rust'] }, ['Django', 'new go']],
+  ['a known name taken', { typed: 'rust', suggestions: ['Django', 'Rust'] }, ['Rust'], 'Rust'],
+])('the options under the field: %s', (_what, choice, names, name) => {
+  const { options, taken } = chipOptions({ typed: '', chosen: [], suggestions: [], matches: undefined, ...choice });
+  expect(options.map((option) => (option.isNew ? `new ${option.name}` : option.name))).toEqual(names);
+  expect(options[taken]?.name).toBe(name);
 });

@@ -4,14 +4,8 @@ import { expect, it } from 'vitest';
 import { CodeBlock } from './code-block.tsx';
 
 it.each([
-  ['ts', 'const a: number = 1;'],
   ['tsx', 'const a = <b>{1}</b>;'],
-  ['js', 'let a = 1;'],
-  ['py', 'def a(): pass'],
   ['html', '<script>alert(1)</script>'],
-  ['md', '# <b>Title</b>'],
-  ['sql', 'select 1 from t'],
-  ['sh', 'echo "$HOME"'],
   ['cpp', 'int main() { return 0; }'],
 ])('colours %s and keeps every character', async (language, code) => {
   const { container } = render(<CodeBlock code={code} language={language} />);

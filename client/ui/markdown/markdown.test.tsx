@@ -1,4 +1,5 @@
-import { fireEvent, render as renderReact, waitFor } from '@testing-library/react';
+import { fireEvent, render as renderReact, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withCpuTime } from '#tests/support/cpu-time.ts';
 import { RichText } from './rich-text.tsx';
@@ -29,6 +30,15 @@ describe('what people write', () => {
   it('shifts headings two levels down, at most to h6', () => {
     expect(html('# A\n\n## B\n\n##### C')).toBe('<h3>A</h3><h4>B</h4><h6>C</h6>');
     expect(html('<h1>A</h1>')).toBe('<h3>A</h3>');
+  });
+
+  it('colours fenced code, and copies it', async () => {
+    const user = userEvent.setup();
+    const box = render('```ts\nconst a = 1;\n```');
+    await waitFor(() => expect(box.querySelector('.hljs-keyword')?.textContent).toBe('const'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('const a = 1;\n');
+    expect(screen.queryByRole('button', { name: 'Copied' })).not.toBeNull();
   });
 
   it('keeps the language of fenced code and no other class', () => {
