@@ -3,7 +3,7 @@ import { escapedErrors } from '#tests/support/escaping-errors.ts';
 import { head } from '#tests/support/gateway-suite.ts';
 import { deep, type HostileAnswer, hostileAnswers, hostileUpgrades, nested } from '#tests/support/hostile-answers.ts';
 import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
-import { connect, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
+import { connect, rawRequest } from '#tests/support/raw-exchange.ts';
 import { type Product, readyUrl, startProduct } from '#tests/support/start-product.ts';
 import { handshake } from '#tests/support/web-socket.ts';
 
@@ -60,14 +60,7 @@ describe('the gateway’s process, in front of an upstream', () => {
   /** By which the upstream knows the case of a call. */
   const keyOf = (name: string) => `case-${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
 
-  const exchange = async (bytes: string): Promise<string> => {
-    const socket = await connect(port);
-    socket.on('error', () => undefined);
-    socket.write(bytes, 'latin1');
-    const text = await readUntil(socket, () => false);
-    socket.destroy();
-    return text;
-  };
+  const exchange = async (bytes: string): Promise<string> => (await rawRequest(port, bytes)).text;
 
   it.concurrent.each(hostileAnswers)('that answers calls with %s, answers on', async (name, behaviour) => {
     const key = keyOf(name);
