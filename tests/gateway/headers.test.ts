@@ -10,7 +10,7 @@ const replying =
     socket.write(answer('{}', { headers }));
 
 describeGateway('request headers', (start) => {
-  it('of one connection are not passed on, and all others are, whatever Connection names and they are called', async () => {
+  it('of one connection are not passed on; all others are, also where Connection names them', async () => {
     const { gateway, upstream } = await start(replying());
     const ofConnection = [
       'X-Drop: 1',

@@ -106,6 +106,38 @@ test('a connection with the default transports, polling and then an upgrade, cos
   expect(refused).toEqual(['handshakes']);
 });
 
+test('the original client, which opens a socket for each message and closes none, stays in touch', async () => {
+  const running = await start();
+  const { network, joins } = running.upstream;
+  const [asha, ben] = ids(running.upstream);
+  const tokens = { asha: running.upstream.tokenFor(asha), ben: running.upstream.tokenFor(ben) };
+  const lost: string[] = [];
+  const open = async (who: 'asha' | 'ben') => {
+    const connected = await connect(running, who, { token: tokens[who], transports: ['polling', 'websocket'] });
+    connected.socket.on('disconnect', (reason) => lost.push(reason));
+    return connected;
+  };
+  const [one, other] = [await open('asha'), await open('ben')];
+  one.socket.emit('joinChat', { userId: asha, targetUserId: ben });
+  other.socket.emit('joinChat', { userId: ben, targetUserId: asha });
+  await expect.poll(() => joins).toHaveLength(2);
+  const before = network.chat.messages.length;
+  const sent = Array.from({ length: 60 }, (_, i) => `message ${i}`).sort();
+  for (const text of sent)
+    (await open('asha')).socket.emit('sendMessage', { firstName: 'Asha', userId: asha, targetUserId: ben, text });
+  const stored = () => network.chat.messages.slice(before);
+  for (const seen of [() => one.received, () => other.received, stored])
+    await expect
+      .poll(() =>
+        seen()
+          .map((message) => (message as { text: string }).text)
+          .sort(),
+      )
+      .toEqual(sent);
+  expect(lost).toEqual([]);
+  await expect.poll(() => running.gateway.state().liveSockets).toBe(sent.length + 2);
+});
+
 test('what an upstream that exits leaves behind is closed, and the next connection works', async () => {
   const running = await start();
   const { upstream, gateway } = running;
