@@ -26,12 +26,16 @@ export function SharedProject({ project }: { project: PublicProject }) {
           <ProjectFacts project={project} />
           <SkillChips skills={skills} max={skills.length} />
           {description.trim() !== '' && (
-            <div
-              className="prose mt-2"
-              dir="auto"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml writes every tag itself.
-              dangerouslySetInnerHTML={{ __html: markdownToHtml(description) }}
-            />
+            <section className="mt-2">
+              {/* The headings of the description begin at the third level. */}
+              <h2 className="sr-only">About this project</h2>
+              <div
+                className="prose"
+                dir="auto"
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: markdownToHtml writes every tag itself.
+                dangerouslySetInnerHTML={{ __html: markdownToHtml(description) }}
+              />
+            </section>
           )}
           {project.updates && <Updates updates={project.updates} projectId={_id} />}
         </div>
