@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { cpuMicroseconds, runProgram } from '#bench/harness/processes.ts';
 import { startGateway } from '#bench/proxy/peers.ts';
 import { storeConnections, storePeople } from '#tests/support/chat-people.ts';
+import { startUpstreamProcess } from '#tests/support/start-product.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { connect } from '#upstream/db/connect.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import type { ChatLoad, ChatLoadResult } from './load-generator.ts';
@@ -32,7 +32,7 @@ await storeConnections(connection, pairs);
 await connection.close();
 
 const upstream = await startUpstreamProcess({ DATABASE_URL: database.url, LOG_LEVEL: 'error' });
-leftovers.defer(() => upstream.kill());
+leftovers.defer(() => upstream.end());
 const gateway = await startGateway(upstream.port, { RATE_LIMIT_FACTOR: '10000' }, 'any');
 leftovers.defer(() => gateway.stop());
 

@@ -46,7 +46,7 @@ export function productUnderLoad(
     let url = '';
     try {
       url = await readyUrl(running.product);
-      const load = await AcknowledgedLoad.start(url, { pairs: pairs[size] });
+      const load = await AcknowledgedLoad.start(url, pairs[size]);
       const result = await underLoad(load, episode(running), size);
       await running.product.end();
       return await compared(load, databaseUrl, result);

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileCache } from '#tests/support/compile-cache.ts';
+import { compileCache } from '#tests/support/start-product.ts';
 
 /** A started program that listens on a port and is measured. */
 export interface Started {

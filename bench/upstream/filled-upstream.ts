@@ -1,8 +1,8 @@
 import { personId, storeCrowd } from '#bench/crowd.ts';
 import type { Load } from '#bench/harness/load.ts';
 import { day } from '#shared/durations.ts';
+import { startUpstreamProcess } from '#tests/support/start-product.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Db, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
@@ -51,7 +51,7 @@ export async function startFilledUpstream(engine: Engine, people: number): Promi
         typo: { paths: pathsOf(mistypedWords()), cookies },
       },
       stop: async () => {
-        await upstream.kill();
+        await upstream.end();
         await database.drop();
       },
     };

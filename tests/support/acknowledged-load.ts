@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { connect } from '#upstream/db/connect.ts';
@@ -16,22 +17,11 @@ export interface LoadReport {
   codes: Record<string, number>;
 }
 
-export interface Stored {
-  /** Writes that were acknowledged and are not in the database. */
-  lost: string[];
-  /** Writes that are in the database more than once. */
-  doubled: string[];
-  acknowledged: number;
-  stored: number;
-}
+/** The pause of every writer between two writes. */
+const everyMs = 150;
 
-export interface LoadOptions {
-  pairs?: number;
-  /** The pause of every writer between two writes. */
-  everyMs?: number;
-  /** How long a retry waits; a client's usual second. */
-  retryAfterMs?: number;
-}
+/** How long a retry waits; a client's usual second. */
+const retryAfterMs = 1000;
 
 /** After so long without an answer a call has failed. */
 const callTimeoutMs = 8000;
@@ -42,8 +32,6 @@ const callTimeoutMs = 8000;
  */
 export class AcknowledgedLoad {
   readonly #url: string;
-  readonly #everyMs: number;
-  readonly #retryAfterMs: number;
   readonly #sockets: Socket[] = [];
   readonly #running: Promise<void>[] = [];
   readonly #emails = new Set<string>();
@@ -59,24 +47,17 @@ export class AcknowledgedLoad {
     codes: {},
   };
 
-  private constructor(url: string, { everyMs = 150, retryAfterMs = 1000 }: LoadOptions) {
+  private constructor(url: string) {
     this.#url = url;
-    this.#everyMs = everyMs;
-    this.#retryAfterMs = retryAfterMs;
   }
 
   /** Signs people up in pairs, connects them, and starts writing. The service must be healthy. */
-  static async start(url: string, options: LoadOptions = {}): Promise<AcknowledgedLoad> {
-    const load = new AcknowledgedLoad(url, options);
-    for (let pair = 0; pair < (options.pairs ?? 2); pair += 1) await load.#startPair();
+  static async start(url: string, pairs: number): Promise<AcknowledgedLoad> {
+    const load = new AcknowledgedLoad(url);
+    for (let pair = 0; pair < pairs; pair += 1) await load.#startPair();
     // Slow answers before the fault say how busy the machine is, and nothing of the fault.
     load.report.codes = {};
     return load;
-  }
-
-  /** How many writes were acknowledged so far. */
-  get acknowledged(): number {
-    return Object.values(this.report.acknowledged).reduce((sum, count) => sum + count, 0);
   }
 
   /** Calls that failed and wait for their second try: another fault now would fail them twice. */
@@ -113,7 +94,7 @@ export class AcknowledgedLoad {
   async #repeat(work: (round: number) => Promise<void>): Promise<void> {
     for (let round = 1; !this.#stopping; round += 1) {
       await work(round);
-      await pause(this.#everyMs * (0.5 + Math.random()));
+      await pause(everyMs * (0.5 + Math.random()));
     }
   }
 
@@ -179,7 +160,7 @@ export class AcknowledgedLoad {
           this.#messages.add(clientId);
           this.report.acknowledged.messages += 1;
           // A person may send five a second in the long run.
-          await pause(this.#everyMs);
+          await pause(everyMs);
           return;
         }
         this.#count(answer.error.code);
@@ -218,7 +199,7 @@ export class AcknowledgedLoad {
     const first = await this.#attempt(call);
     if (first !== undefined && first.status < 500) return first;
     this.#retries += 1;
-    await pause(this.#retryAfterMs);
+    await pause(retryAfterMs);
     const second = await this.#attempt(call);
     this.#retries -= 1;
     if (second === undefined || second.status >= 500) this.report.failedAfterRetry += 1;
@@ -226,48 +207,38 @@ export class AcknowledgedLoad {
   }
 
   async #attempt(call: () => Promise<TestReply>): Promise<TestReply | undefined> {
-    try {
-      const reply = await within(callTimeoutMs, call());
-      if (reply.status >= 400) this.#count(reply.body?.code ?? `status ${reply.status}`);
-      return reply;
-    } catch (error) {
-      this.#count(error instanceof TooSlow ? `no answer within ${callTimeoutMs / 1000} s` : 'no answer');
+    const late = pause(callTimeoutMs, `no answer within ${callTimeoutMs / 1000} s`, { ref: false });
+    const reply = await Promise.race([call().catch(() => 'no answer'), late]);
+    if (typeof reply === 'string') {
+      this.#count(reply);
       return undefined;
     }
+    if (reply.status >= 400) this.#count(reply.body?.code ?? `status ${reply.status}`);
+    return reply;
   }
 
   #count(code: string): void {
     this.report.codes[code] = (this.report.codes[code] ?? 0) + 1;
   }
 
-  /** Compares what was acknowledged with what the database holds. */
-  async compare(databaseUrl: string): Promise<Stored> {
+  /** Compares what was acknowledged with what the database holds: writes that are not there, and those that are there twice. */
+  async compare(databaseUrl: string): Promise<{ lost: string[]; doubled: string[]; acknowledged: number }> {
     const connection = await connect(databaseUrl);
     const lost: string[] = [];
     const doubled: string[] = [];
-    let stored = 0;
-    const check = (what: string, keys: Iterable<string>, counts: ReadonlyMap<string, number>) => {
-      for (const key of keys) if (!counts.has(key)) lost.push(`${what} ${key}`);
-      for (const [key, count] of counts) if (count > 1) doubled.push(`${what} ${key}`);
-      for (const count of counts.values()) stored += count;
-    };
-    const counted = (rows: readonly { key: string | null }[]) => {
-      const counts = new Map<string, number>();
-      for (const { key } of rows) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
-      return counts;
+    const check = (what: string, acknowledged: Iterable<string>, rows: readonly { key: string | null }[]) => {
+      const stored = Map.groupBy(rows, ({ key }) => key);
+      for (const key of acknowledged) if (!stored.has(key)) lost.push(`${what} ${key}`);
+      for (const [key, { length }] of stored) if (key !== null && length > 1) doubled.push(`${what} ${key}`);
     };
     try {
       const { db } = connection;
       const users = await db.selectFrom('users').select(['email_key as key', 'about']).execute();
-      check('signup', this.#emails, counted(users));
-      const requests = await db
-
-        .selectFrom('decisions')
-        .where('kind', '=', 'asked')
-        .select(sql<string>`by_id || '>' || about_id`.as('key'))
-        .execute();
-      check('request', this.#requests, counted(requests));
-      check('message', this.#messages, counted(await db.selectFrom('messages').select('text as key').execute()));
+      check('signup', this.#emails, users);
+      const pair = sql<string>`by_id || '>' || about_id`.as('key');
+      const asked = db.selectFrom('decisions').where('kind', '=', 'asked').select(pair);
+      check('request', this.#requests, await asked.execute());
+      check('message', this.#messages, await db.selectFrom('messages').select('text as key').execute());
       // The edit after the last acknowledged one may be there as well.
       for (const [email, edit] of this.#edits) {
         const about = Number(users.find(({ key }) => key === email)?.about.replace('edit ', '') || 0);
@@ -277,20 +248,6 @@ export class AcknowledgedLoad {
       await connection.close();
     }
     const acknowledged = this.#emails.size + this.#requests.size + this.#messages.size;
-    return { lost, doubled, acknowledged, stored };
+    return { lost, doubled, acknowledged };
   }
-}
-
-class TooSlow extends Error {}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooSlow()), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

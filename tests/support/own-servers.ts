@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { stablePort } from '#server/embedded-upstream.ts';
 import { eventually } from './start-product.ts';
+import { tlsIdentity } from './tls-identity.ts';
 
 /** A server program of our own, in a temporary folder and on a port that was free: it may be killed. */
 export interface OwnServer {
@@ -21,9 +22,9 @@ export interface OwnServer {
   end(): Promise<void>;
 }
 
-export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
+function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect(port, host);
+    const socket = net.connect(port, '127.0.0.1');
     const say = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
@@ -41,6 +42,35 @@ export async function startOwnRedis(): Promise<OwnServer | undefined> {
     'redis-server',
     ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
   ]);
+}
+
+/** Caddy with deploy/caddy/Caddyfile. Undefined where it is not installed; throws with its complaint when it refuses the file. */
+export async function startCaddy(gatewayPort: number): Promise<(OwnServer & { httpPort: number }) | undefined> {
+  if (spawnSync('caddy', ['version']).error) return undefined;
+  const [httpPort, port] = [await stablePort(), await stablePort()];
+  const file = readFileSync('deploy/caddy/Caddyfile', 'utf8').replace(
+    '{$DOTCODE_GATEWAYS:127.0.0.1:3000}',
+    `127.0.0.1:${gatewayPort}`,
+  );
+  const args = ['--adapter', 'caddyfile', '--config', 'config'];
+  const server = await runOwn(
+    join(tmpdir(), 'dotcode-caddy-'),
+    port,
+    `https://127.0.0.1:${port}`,
+    () => ['caddy', 'run', ...args],
+    (folder) => {
+      // The certificate is given, and the machine's own Caddy, its files and its admin port are left alone.
+      const options = ['admin off', `http_port ${httpPort}`, `https_port ${port}`, `storage file_system ${folder}`];
+      const name = `https://127.0.0.1:${port} {\n bind 127.0.0.1\n tls ${folder}/cert ${folder}/key`;
+      const site = file.replace('{$DOTCODE_NAME:dotcode.example} {', name);
+      writeFileSync(join(folder, 'cert'), tlsIdentity.cert);
+      writeFileSync(join(folder, 'key'), tlsIdentity.key);
+      writeFileSync(join(folder, 'config'), `{\n${[...options, 'skip_install_trust'].join('\n')}\n}\n${site}`);
+      const { status, stderr } = spawnSync('caddy', ['validate', ...args], { cwd: folder, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`Caddy refuses deploy/caddy/Caddyfile: ${stderr}`);
+    },
+  );
+  return { ...server, httpPort };
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -125,7 +155,8 @@ async function runOwn(
     kill,
     async start() {
       const [command = '', ...args] = commandIn(folder);
-      child = spawn(command, args, { cwd: folder, stdio: 'ignore' });
+      const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+      child = spawn(command, args, { cwd: folder, stdio: 'ignore', env });
       const started = child;
       await eventually(() => {
         if (started.exitCode !== null) throw new Error(`${command} did not start`);

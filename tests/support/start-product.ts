@@ -4,9 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileCache } from './compile-cache.ts';
 
-const ownMain = fileURLToPath(new URL('../../server/main.mjs', import.meta.url));
+/**
+ * The value of NODE_COMPILE_CACHE, as in server/main.mjs: half of the time of a start is compiling modules that were
+ * compiled before.
+ */
+export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
+
+const gatewayMain = fileURLToPath(new URL('../../server/main.mjs', import.meta.url));
+const upstreamMain = fileURLToPath(new URL('../../upstream/main.mjs', import.meta.url));
 
 export interface Product {
   child: ChildProcess;
@@ -23,10 +29,10 @@ export interface Product {
 }
 
 /** Runs `server/main.mjs` on free ports, with a database in a temporary folder that `end` removes. */
-export function startProduct(env: Record<string, string> = {}, args: string[] = [], main = ownMain): Product {
+export function startProduct(env: Record<string, string> = {}, args: string[] = [], main = gatewayMain): Product {
   const folder = mkdtempSync(join(tmpdir(), 'dotcode-run-'));
   const child = spawn(process.execPath, [main, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH ?? '',
       HOME: folder,
@@ -43,11 +49,11 @@ export function startProduct(env: Record<string, string> = {}, args: string[] = 
   let stderr = '';
   const changed = new EventTarget();
   const tell = () => changed.dispatchEvent(new Event('change'));
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
     tell();
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
     tell();
   });
@@ -86,6 +92,18 @@ export function startProduct(env: Record<string, string> = {}, args: string[] = 
 export async function readyUrl(product: Product): Promise<string> {
   const line = await product.line((text) => text.startsWith('{') && text.endsWith('"msg":"DotCode is ready"}'));
   return (JSON.parse(line) as { url: string }).url.replace('localhost', '127.0.0.1');
+}
+
+/** Runs `upstream/main.mjs`; resolves when it listens. `end` sends SIGKILL. */
+export async function startUpstreamProcess(env: Record<string, string>): Promise<Product & { port: number }> {
+  const product = startProduct({ RATE_LIMIT_FACTOR: '1000', MAIL_URL: 'none', ...env }, [], upstreamMain);
+  const [message] = await Promise.race([
+    once(product.child, 'message'),
+    product.exited.then(() => {
+      throw new Error(`the upstream did not start: ${product.stdout()}${product.stderr()}`);
+    }),
+  ]);
+  return { ...product, port: (message as { port: number }).port };
 }
 
 /** The process id of the embedded upstream; the newest one after restarts. */

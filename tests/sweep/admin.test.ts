@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { compileCache } from '#tests/support/compile-cache.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { wordsOf } from '#tests/support/read-mail.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
+import { compileCache } from '#tests/support/start-product.ts';
 import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 

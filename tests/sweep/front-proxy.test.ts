@@ -3,8 +3,8 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { startCaddy } from '#tests/support/front-proxy.ts';
 import { skipFor } from '#tests/support/lacks.ts';
+import { startCaddy } from '#tests/support/own-servers.ts';
 import { startSiteGateway } from '#tests/support/site-gateway.ts';
 import { accepted } from '#tests/support/web-socket.ts';
 
@@ -37,7 +37,7 @@ async function start(): Promise<Front | undefined> {
     upstream.close();
     upstream.closeAllConnections();
   });
-  return proxy && { ...proxy, received };
+  return proxy && { httpPort: proxy.httpPort, httpsPort: proxy.port, received };
 }
 
 interface Reply {

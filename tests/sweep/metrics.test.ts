@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
-import { eventually } from '#tests/support/start-product.ts';
+import { eventually, startUpstreamProcess } from '#tests/support/start-product.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 
 await describeOnEachDatabase('the metrics of the upstream', (engine) => {
   it('are on a port of their own, with what an alert needs and nothing of a person', async () => {
@@ -15,9 +14,9 @@ await describeOnEachDatabase('the metrics of the upstream', (engine) => {
       MAIL_URL: 'smtp://127.0.0.1:1',
       RATE_LIMIT_FACTOR: '0.1',
     });
-    onTestFinished(() => upstream.kill());
-    await eventually(() => upstream.output().includes('metricsPort'));
-    const [, port] = /"metricsPort":(\d+)/.exec(upstream.output()) ?? [];
+    onTestFinished(() => upstream.end());
+    await eventually(() => upstream.stdout().includes('metricsPort'));
+    const [, port] = /"metricsPort":(\d+)/.exec(upstream.stdout()) ?? [];
     const client = new TestClient(`http://127.0.0.1:${upstream.port}`);
     const person = { firstName: 'Maria', lastName: 'Tester', emailId: 'maria@mail.test', password: 'Test#Passw0rd' };
     await client.post('/signup', person);

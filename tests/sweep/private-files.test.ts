@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { TestClient } from '#tests/support/test-client.ts';
-import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
+import { startUpstreamProcess } from '#tests/support/start-product.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -15,7 +15,7 @@ it('only the owner may read what a new database is made of', async () => {
   const upstream = await startUpstreamProcess({ DATABASE_URL: `sqlite:${join(folder, 'dotcode.db')}` });
   const person = { firstName: 'Ada', lastName: 'Lovelace', emailId: 'ada@mail.test', password: 'Test#Passw0rd' };
   await new TestClient(`http://127.0.0.1:${upstream.port}`).post('/signup', person);
-  await upstream.kill();
+  await upstream.end();
   expect(modeOf(folder)).toBe('700');
   const names = readdirSync(folder);
   expect(names).toEqual(expect.arrayContaining(['dotcode.db', 'dotcode.db-wal']));

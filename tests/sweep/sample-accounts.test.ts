@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { demoAccount } from '#shared/account/demo-account.ts';
+import { startUpstreamProcess } from '#tests/support/start-product.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';
 import { TestClient } from '#tests/support/test-client.ts';
 import { createTestDatabase, describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { startUpstreamProcess } from '#tests/support/upstream-process.ts';
 import { fillDemo } from '#upstream/demo/fill-demo.ts';
 
 const script = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url));
@@ -34,7 +34,7 @@ await describeOnEachDatabase('a database with sample accounts', (engine) => {
     expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     expect((await robin.copy(url).get('/profile/view')).status).toBe(401);
     expect((await person.client.copy(url).get('/profile/view')).status).toBe(200);
-    expect(production.output()).toMatch(/"accounts":\d+,.*sample accounts.*npm run admin -- remove-samples/);
+    expect(production.stdout()).toMatch(/"accounts":\d+,.*sample accounts.*npm run admin -- remove-samples/);
 
     const remove = () =>
       promisify(execFile)(process.execPath, [script, 'remove-samples'], {
@@ -49,11 +49,11 @@ await describeOnEachDatabase('a database with sample accounts', (engine) => {
     expect(users).toEqual([{ id: person.id }]);
     for (const table of ['media', 'media_files', 'media_owners', 'notifications', 'conversations', 'messages'] as const)
       expect(await development.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
-    await production.kill();
+    await production.end();
 
     const again = await startUpstreamProcess(env);
-    expect(again.output()).not.toContain('sample accounts');
-    await again.kill();
+    expect(again.stdout()).not.toContain('sample accounts');
+    await again.end();
     await development.close();
     await database.drop();
   });
