@@ -47,25 +47,3 @@ test('what is set about the look is seen', async ({ page, signUp }) => {
   await expect(result).toHaveCSS('text-decoration-line', 'underline');
   await expect(page.locator('[data-dock], header').first()).toHaveCSS('transition-duration', '0.001s');
 });
-
-test('the last of 2,000 connections is reached by keys, and one is found by name', async ({ page, signUp }) => {
-  await signUp();
-  const data = Array.from({ length: 2000 }, (_, i) => ({
-    _id: String(i).padStart(24, 'a'),
-    ...{ firstName: `Number${String(i).padStart(4, '0')}`, lastName: 'Known', about: 'Builds tools.', skills: ['Go'] },
-  }));
-  await page.route('**/api/user/connections*', (route) =>
-    route.fulfill({ json: { message: '', data, nextCursor: null } }),
-  );
-  await page.goto('/connection');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections (2000)');
-  const rows = page.getByRole('main').getByRole('listitem');
-  await expect(rows).toHaveCount(2000);
-  const last = page.getByRole('link', { name: 'Number1999 Known', exact: true });
-  await page.getByRole('link', { name: 'Number1998 Known', exact: true }).focus();
-  await page.keyboard.press('j');
-  await expect(last).toBeFocused();
-  await expect(last).toBeInViewport();
-  await page.getByRole('searchbox').fill('number1234');
-  await expect(rows).toHaveText([/Number1234 Known/]);
-});

@@ -1,81 +1,92 @@
 import type { Page } from '@playwright/test';
-import { expectFits } from '#tests/e2e/support/narrow-screens.ts';
-import { type Account, type AnotherCaller, expect, type SignUp, test } from '#tests/e2e/support/product.ts';
+import { composer, expect, test } from '#tests/e2e/support/chat.ts';
+import { createProject } from '#tests/e2e/support/product.ts';
 
 // Reduced motion, so that sliding parts are in place at once.
 test.use({ reducedMotion: 'no-preference' });
 
 /** The longest names that the service takes, and words without a place to break. */
-const longNamed: Partial<Account> = { firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: 'x'.repeat(40) };
+const longNamed = { firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: 'x'.repeat(40) };
+const long = 'w'.repeat(70);
+const skills = ['TypeScript', 'y'.repeat(40)];
+const profile = {
+  about: `https://example.com/${'z'.repeat(300)}`,
+  headline: 'h'.repeat(120),
+  location: 'l'.repeat(80),
+  skills,
+};
+const wide = `${long.repeat(3)}\n\n\`\`\`ts\nconst ${long} = '${long}';\n\`\`\`\n\n| ${'a | '.repeat(12)}\n| ${'- | '.repeat(12)}\n| ${'words | '.repeat(12)}`;
 
-/** A person with a connection, a received and a sent request, all with long names. */
-async function inTheMiddle(signUp: SignUp, anotherCaller: AnotherCaller, page: Page): Promise<void> {
-  const own = await signUp(longNamed);
+/** On the smallest screen, and in text of twice the size. */
+async function expectFits(page: Page, path: string, shows = page.getByRole('heading', { level: 1 })): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(path);
+  await expect(shows).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(await whatIsWider(page), path).toEqual([]);
+  await page.setViewportSize({ width: 640, height: 800 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  // Parts that differ by width are exchanged a moment after it has changed.
+  await expect.poll(() => whatIsWider(page), `${path} in text of twice the size`).toEqual([]);
+}
+
+function whatIsWider(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => `${element.getBoundingClientRect().right} ${element.outerHTML.slice(0, 120)}`);
+    return [`${scrollWidth} of ${clientWidth} pixels`, ...beyond];
+  });
+}
+
+test('screens fit 320 pixels, and text of twice the size, with the longest names and words without a place to break', async ({
+  page,
+  signUp,
+  anotherCaller,
+  socketOf,
+}) => {
+  test.slow();
+  for (const path of ['/', '/login']) await expectFits(page, path);
+  const { request } = page.context();
+  const own = { account: await signUp(longNamed), request };
   const [friend, asker, asked] = [
     await anotherCaller(longNamed),
     await anotherCaller(longNamed),
     await anotherCaller(longNamed),
   ];
   for (const person of [friend, asker]) {
-    const skills = ['TypeScript', 'y'.repeat(40)];
-    await person.request.patch('/api/profile/edit', { data: { about: 'z'.repeat(300), skills } });
-    await person.request.post(`/api/request/interested/${own._id}`);
+    await person.request.patch('/api/profile/edit', { data: profile });
+    await person.request.post(`/api/request/interested/${own.account._id}`);
   }
-  // Found by `e`, and with words that have no place to break either.
-  const project = { projectName: `Wolfe ${'e'.repeat(70)}`, description: 'w'.repeat(300), skills: ['y'.repeat(40)] };
-  await friend.request.post('/api/create-project', { data: project });
-  for (const { account } of [friend, asked])
-    await page.context().request.post(`/api/request/interested/${account._id}`);
-}
+  for (const { account } of [friend, asked]) await request.post(`/api/request/interested/${account._id}`);
+  await createProject(friend.request, `Wolfe ${'e'.repeat(70)}`, { description: 'w'.repeat(300), skills });
+  const id = await createProject(request, long, { description: wide, skills });
+  const said = await (await socketOf(own)).ask('sendMessage', { roomId: id, text: long });
+  expect(said).toMatchObject({ ok: true });
+  if (said.ok) expect((await request.put(`/api/room/${id}/pin/${said.data._id}`)).ok()).toBe(true);
 
-const screens = [
-  '/connection',
-  '/requests',
-  '/requests?tab=sent',
-  '/notifications',
-  '/search',
-  '/search?q=wolfe',
-  '/search?q=e&tab=projects',
-  ...['account', 'appearance', 'accessibility', 'notifications', 'privacy', 'data'].map(
-    (section) => `/setting?section=${section}`,
-  ),
-];
-
-test('people, requests, search and settings fit a screen of 320 pixels, and text of twice the size', async ({
-  page,
-  signUp,
-  anotherCaller,
-}) => {
-  test.slow();
-  await inTheMiddle(signUp, anotherCaller, page);
-  await expectFits(page, screens);
-});
-
-test('landing, login, feed, profiles and projects fit as well', async ({ page, signUp, anotherCaller }) => {
-  test.slow();
-  await expectFits(page, ['/', '/login']);
-  await inTheMiddle(signUp, anotherCaller, page);
-  const { account, request: theirs } = await anotherCaller(longNamed);
-  const skills = ['TypeScript', 'y'.repeat(40)];
-  await theirs.patch('/api/profile/edit', {
-    data: {
-      about: `https://example.com/${'z'.repeat(300)}`,
-      headline: 'h'.repeat(120),
-      location: 'l'.repeat(80),
-      skills,
-    },
-  });
-  await theirs.post('/api/create-project', { data: { projectName: 'p'.repeat(80), skills } });
-  await expectFits(page, ['/feed', '/feed?view=list', '/profile', `/profile/${account._id}`, '/profile/edit']);
-  // A project with wide code and tables: projects.e2e.ts.
-  await expectFits(page, ['/projects?tab=explore', '/nowhere']);
+  for (const path of [
+    ...['/connection', '/requests', '/requests?tab=sent', '/notifications'],
+    ...['/search', '/search?q=wolfe', '/search?q=e&tab=projects', '/feed', '/feed?view=list', '/nowhere'],
+    ...['/profile', `/profile/${friend.account._id}`, '/profile/edit'],
+    ...['/projects', '/projects?tab=explore', '/create-project', `/project/editproject/${id}`],
+    ...['account', 'appearance', 'accessibility', 'notifications', 'privacy', 'data'].map(
+      (section) => `/setting?section=${section}`,
+    ),
+  ])
+    await expectFits(page, path);
+  await expectFits(page, `/project/view/${id}`, page.locator('.prose table'));
+  const message = page.getByRole('log').getByRole('listitem').filter({ hasText: long });
+  for (const path of [`/messages/room/${id}`, `/project/view/${id}?tab=team`]) await expectFits(page, path, message);
 });
 
 test('toasts stand above the dock, never on it', async ({ page, signUp }) => {
   await signUp();
-  const reply = await page.context().request.post('/api/create-project', { data: { projectName: 'Raft' } });
-  const { project } = (await reply.json()) as { project: { _id: string } };
-  await page.goto(`/project/view/${project._id}`);
+  await page.goto(`/project/view/${await createProject(page.context().request, 'Raft')}`);
   await page.getByRole('button', { name: 'Copy link' }).click();
   const toast = page.locator('[data-sonner-toast]').first();
   // A toast stays on screen while the pointer is over it.
@@ -145,4 +156,14 @@ test('the labels of the dock stay apart in text of twice the size', async ({ pag
     const needed = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(needed).toBeLessThanOrEqual(width);
   }
+});
+
+test('the tab Team brings the chat between the bars of a phone', async ({ page, ana }) => {
+  const id = await createProject(ana.request, 'Glyph Garden');
+  await page.goto(`/project/view/${id}`);
+  await page.getByRole('tab', { name: 'Team' }).tap();
+  await expect(composer(page)).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Team' })).toBeInViewport({ ratio: 1 });
+  const [field, dock] = [await composer(page).boundingBox(), await page.locator('[data-dock]').boundingBox()];
+  expect(field && dock && dock.y - field.y - field.height).toBeGreaterThan(0);
 });
