@@ -18,10 +18,21 @@ export async function newProject({ client }: Pick<SignedUp, 'client'>, fields: o
   return reply.body.project._id;
 }
 
+/** Asks to join a project, and answers the ask's id. */
+export async function askToJoin({ client }: SignedUp, projectId: string, fields: object = {}): Promise<string> {
+  const reply = await client.post(`/project/interest/${projectId}`, fields);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data._id;
+}
+
 /** Makes somebody a member of the owner's project. */
 export async function joinProject(person: SignedUp, owner: SignedUp, projectId: string): Promise<void> {
-  const { _id } = (await person.client.post(`/project/interest/${projectId}`, {})).body.data;
-  expect((await owner.client.post(`/project/interest/review/accepted/${_id}`)).status).toBe(200);
+  await acceptMember(owner, await askToJoin(person, projectId));
+}
+
+export async function acceptMember({ client }: SignedUp, interestId: string): Promise<void> {
+  const reply = await client.post(`/project/interest/review/accepted/${interestId}`);
+  expect(reply.status, reply.text).toBe(200);
 }
 
 /** Uploads a picture, to a chat with `to`. Everybody who names the same colour has the same picture. */

@@ -29,29 +29,27 @@ export async function storeSession({ db }: Connection, id: string): Promise<Stor
   return { id, cookie: `token=${token}` };
 }
 
-/** Puts people without sessions into the database. */
-export async function storeUsers({ db }: Connection, count: number): Promise<string[]> {
+/** Puts people without sessions into the database, with these columns where they matter. */
+export async function storeUsers({ db }: Connection, count: number, own: object = {}): Promise<string[]> {
   const now = Date.now();
-  const people = Array.from({ length: count }, (_, i) => ({ id: newId(now), name: `Person${i}` }));
-  for (let start = 0; start < count; start += 100)
-    await db
-      .insertInto('users')
-      .values(
-        people.slice(start, start + 100).map(({ id, name }) => ({
-          id,
-          first_name: name,
-          last_name: 'Storm',
-          email: `${name}@stored.test`,
-          email_key: `${name}@stored.test`.toLowerCase(),
-          password_hash: null,
-          ...emptyProfile,
-          created_at: now,
-          updated_at: now,
-          deleted_at: null,
-        })),
-      )
-      .execute();
-  return people.map((person) => person.id);
+  const rows = Array.from({ length: count }, (_, i) => {
+    const id = newId(now);
+    const email = `${id}@stored.test`;
+    return {
+      ...{ id, first_name: `Person${i}`, last_name: 'Storm', email, email_key: email, password_hash: null },
+      ...{ ...emptyProfile, created_at: now, updated_at: now, deleted_at: null, ...own },
+    };
+  });
+  await inParts(rows, (part) => db.insertInto('users').values(part));
+  return rows.map(({ id }) => id);
+}
+
+/** One statement has room for a hundred rows. */
+async function inParts<Row>(
+  rows: readonly Row[],
+  insert: (part: Row[]) => { execute(): Promise<unknown> },
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += 100) await insert(rows.slice(start, start + 100)).execute();
 }
 
 type Pairs = readonly (readonly [fromId: string, toId: string])[];
@@ -59,17 +57,16 @@ type Pairs = readonly (readonly [fromId: string, toId: string])[];
 /** Connects these people, except where they are connected. */
 export async function storeConnections({ db }: { db: Db }, pairs: Pairs): Promise<void> {
   const now = Date.now();
-  for (let start = 0; start < pairs.length; start += 100) {
-    const rows = pairs.slice(start, start + 100).map(([fromId, toId]) => {
-      const { low, high } = pairOf(fromId, toId);
-      return { id: newId(now), low_id: low, high_id: high, from_id: fromId, note: '', at: now };
-    });
-    await db
+  const rows = pairs.map(([fromId, toId]) => {
+    const { low, high } = pairOf(fromId, toId);
+    return { id: newId(now), low_id: low, high_id: high, from_id: fromId, note: '', at: now };
+  });
+  await inParts(rows, (part) =>
+    db
       .insertInto('connections')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** Has the first of each pair ignore the second. */
@@ -78,10 +75,10 @@ export async function storeIgnored({ db }: { db: Db }, pairs: Pairs): Promise<vo
   const rows = pairs.map(([byId, aboutId]) => {
     return { id: newId(now), by_id: byId, about_id: aboutId, kind: 'ignored' as const, note: '', at: now };
   });
-  for (let start = 0; start < rows.length; start += 100)
-    await db
+  await inParts(rows, (part) =>
+    db
       .insertInto('decisions')
-      .values(rows.slice(start, start + 100))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }

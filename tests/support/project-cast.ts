@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { acceptMember, askToJoin, newProject } from './acts.ts';
 import type { SignedUp, StartedUpstream } from './start-upstream.ts';
 
 /** Ada, her project `id`, and three people who are not in it. */
@@ -24,16 +24,15 @@ export async function signUpProjectCast(
   const ben = await upstream.signUp({ firstName: 'Ben' });
   const cho = await upstream.signUp({ firstName: 'Cho' });
   const dan = await upstream.signUp({ firstName: 'Dan' });
-  const id: string = (await ada.client.post('/create-project', { projectName: 'Glyph', ...fields })).body.project._id;
-  async function ask({ client }: SignedUp, role?: string): Promise<string> {
+  const id = await newProject(ada, { projectName: 'Glyph', ...fields });
+  async function ask(person: SignedUp, role?: string): Promise<string> {
     later();
-    return (await client.post(`/project/interest/${id}`, role ? { role } : {})).body.data._id;
+    return askToJoin(person, id, role ? { role } : {});
   }
   async function join(person: SignedUp, role?: string): Promise<void> {
     const interest = await ask(person, role);
     later();
-    const reply = await ada.client.post(`/project/interest/review/accepted/${interest}`);
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    await acceptMember(ada, interest);
   }
   return { ada, ben, cho, dan, id, ask, join };
 }

@@ -4,7 +4,7 @@ import { eraseAccount } from '#upstream/features/account/erase-account.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { hideName, subjects } from '#upstream/features/moderation/subjects.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
-import { chatClient, connected } from './chat-client.ts';
+import { askToJoin, joinProject, newProject } from './acts.ts';
 import type { SignedUp, StartedUpstream } from './start-upstream.ts';
 
 /** The states of a person whom the viewer has known before. `plain`: nothing has changed. */
@@ -93,8 +93,7 @@ async function confirmed(upstream: StartedUpstream, own: { firstName: string }):
 }
 
 async function withProject(person: SignedUp, projectName: string, more = {}) {
-  const { project } = await done(person.client.post('/create-project', { projectName, isPublic: true, ...more }));
-  return { ...person, project: project._id as string };
+  return { ...person, project: await newProject(person, { projectName, isPublic: true, ...more }) };
 }
 
 async function newPerson(upstream: StartedUpstream, state: State): Promise<SignedUp> {
@@ -119,31 +118,24 @@ async function gatherTrio(
   state: State,
   { viewer, third }: Pick<Cast, 'viewer' | 'third'>,
 ): Promise<Trio> {
-  const join = async (person: SignedUp, owner: SignedUp & { project: string }) => {
-    const { data } = await done(person.client.post(`/project/interest/${owner.project}`, {}));
-    await done(owner.client.post(`/project/interest/review/accepted/${data._id}`));
-  };
   const friend = await projectOf(await newPerson(upstream, state), state);
-  await join(friend, viewer);
-  await join(viewer, friend);
-  await join(friend, third);
+  await joinProject(friend, viewer, viewer.project);
+  await joinProject(viewer, friend, friend.project);
+  await joinProject(friend, third, third.project);
   await done(friend.client.post(`/project/${third.project}/update`, { text: tokenOf('T', state) }));
-  const socket = await connected(chatClient(upstream.url, { cookie: friend.client.cookieHeader }));
+  const socket = await upstream.connect(friend);
   const sent = await socket.ask('sendMessage', { targetUserId: viewer.id, text: tokenOf('M', state) });
   socket.close();
   const message = sent.ok ? sent.data._id : '';
 
   const stranger = await projectOf(await newPerson(upstream, state), state);
-  const note = { note: tokenOf('O', state) };
-  const { _id: interest } = (await done(stranger.client.post(`/project/interest/${viewer.project}`, note))).data;
+  const interest = await askToJoin(stranger, viewer.project, { note: tokenOf('O', state) });
   const { _id: request } = (await done(stranger.client.post(`/request/interested/${viewer.id}`))).data;
-  await done(viewer.client.post(`/project/interest/${stranger.project}`, {}));
+  await askToJoin(viewer, stranger.project);
 
   const sought = await newPerson(upstream, state);
   const { _id: asked } = (await done(viewer.client.post(`/request/interested/${sought.id}`))).data;
   const loner = await projectOf(await newPerson(upstream, state), state);
-  const picture = await storePicture(upstream, friend.id, state);
-  const chatPicture = await storeChatPicture(upstream, { ownerId: friend.id, messageId: message, state });
   const cases = [
     await caseOf(upstream, third, { kind: 'person', id: friend.id }),
     await caseOf(upstream, third, { kind: 'project', id: friend.project }),
@@ -153,8 +145,7 @@ async function gatherTrio(
     stranger: { ...stranger, request, interest },
     sought: { ...sought, request: asked },
     loner,
-    picture,
-    chatPicture,
+    ...(await storePictures(upstream, friend.id, message, state)),
     cases,
   };
 }
@@ -165,27 +156,30 @@ async function caseOf({ db }: StartedUpstream, { client }: SignedUp, reported: {
   return (await found.executeTakeFirstOrThrow()).id;
 }
 
-/** A stored picture, without the work of encoding one. */
-async function storePicture({ db }: StartedUpstream, userId: string, state: State): Promise<string> {
-  const id = String(states.indexOf(state)).padStart(24, '0');
-  await db.insertInto('media').values({ id, width: 1, height: 1, created_at: 0 }).execute();
-  const bytes = Buffer.from(tokenOf('B', state));
-  await db.insertInto('media_files').values({ media_id: id, file: 'card.webp', bytes }).execute();
-  await db.insertInto('media_owners').values({ media_id: id, user_id: userId, created_at: 0, used_at: 0 }).execute();
-  return id;
-}
-
-async function storeChatPicture(
-  { db }: StartedUpstream,
-  { ownerId, messageId, state }: { ownerId: string; messageId: string; state: State },
-): Promise<string> {
-  const id = String(states.indexOf(state)).padStart(24, 'c');
-  const picture = { id, owner_id: ownerId, message_id: messageId, width: 1, height: 1, created_at: 0 };
-  await db.insertInto('chat_pictures').values(picture).execute();
-  const bytes = Buffer.from(tokenOf('B', state));
-  await db.insertInto('chat_picture_files').values({ picture_id: id, file: 'card.webp', bytes }).execute();
+/** Stored pictures of the friend, without the work of encoding them: one of their own, and one in their message. */
+async function storePictures({ db }: StartedUpstream, ownerId: string, messageId: string, state: State) {
+  const number = String(states.indexOf(state));
+  const [picture, chatPicture] = [number.padStart(24, '0'), number.padStart(24, 'c')];
+  const size = { width: 1, height: 1, created_at: 0 };
+  const file = { file: 'card.webp', bytes: Buffer.from(tokenOf('B', state)) };
+  const owner = { media_id: picture, user_id: ownerId, created_at: 0, used_at: 0 };
+  await db
+    .insertInto('media')
+    .values({ id: picture, ...size })
+    .execute();
+  await db
+    .insertInto('media_files')
+    .values({ media_id: picture, ...file })
+    .execute();
+  await db.insertInto('media_owners').values(owner).execute();
+  const inMessage = { id: chatPicture, owner_id: ownerId, message_id: messageId, ...size };
+  await db.insertInto('chat_pictures').values(inMessage).execute();
+  await db
+    .insertInto('chat_picture_files')
+    .values({ picture_id: chatPicture, ...file })
+    .execute();
   await db.updateTable('messages').set({ picture_count: 1 }).where('id', '=', messageId).execute();
-  return id;
+  return { picture, chatPicture };
 }
 
 function peopleOf({ friend, stranger, sought, loner }: Trio): SignedUp[] {

@@ -1,7 +1,6 @@
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection, Engine } from '#upstream/db/connection.ts';
-import { emptyProfile } from '#upstream/features/people/profile-store.ts';
-import { newId } from '#upstream/ids.ts';
+import { storeUsers } from './chat-people.ts';
 import { createMigratedDatabase } from './test-database.ts';
 
 export interface StoreDatabase extends Connection {
@@ -20,22 +19,8 @@ export async function openStoreDatabase(engine: Engine = 'sqlite'): Promise<Stor
       await database.drop();
     },
     async addPerson({ firstName = 'Ann', lastName = 'Example' } = {}) {
-      const id = newId();
-      await connection.db
-        .insertInto('users')
-        .values({
-          ...emptyProfile,
-          id,
-          first_name: firstName,
-          last_name: lastName,
-          email: null,
-          email_key: null,
-          password_hash: null,
-          created_at: 0,
-          updated_at: 0,
-          deleted_at: null,
-        })
-        .execute();
+      const own = { first_name: firstName, last_name: lastName, created_at: 0, updated_at: 0 };
+      const [id = ''] = await storeUsers(connection, 1, own);
       return id;
     },
   };
