@@ -1,5 +1,6 @@
+import { setImmediate as databaseCall } from 'node:timers/promises';
 import type { Express } from 'express';
-import { type Context, castObjectId, databaseCall, parameter, signedIn, signToken } from './context.ts';
+import { type Context, castObjectId, parameter, signedIn, signToken } from './context.ts';
 import { hashPassword, newUser, pick } from './network.ts';
 
 const ownFields = ['_id', 'firstName', 'lastName', 'photoUrl'] as const;
@@ -13,7 +14,7 @@ export function addAccountRoutes(app: Express, context: Context): void {
     if (!lastName || !emailId || !password) return response.status(400).json({});
     if (String(firstName).length < 2)
       return response.status(400).json({ message: 'User validation failed: firstName: Invalid Name' });
-    await databaseCall(context);
+    await databaseCall();
     const savedUser = newUser(firstName, lastName, { emailId, password: hashPassword(password) });
     users.push(savedUser);
     response.cookie('token', signToken(savedUser._id), { maxAge: 8 * 3_600_000 });
@@ -23,7 +24,7 @@ export function addAccountRoutes(app: Express, context: Context): void {
   app.post('/login', async (request, response) => {
     try {
       const { emailId, password } = request.body ?? {};
-      await databaseCall(context);
+      await databaseCall();
       const user = users.find((candidate) => candidate.emailId === String(emailId).toLowerCase());
       if (user?.password !== hashPassword(String(password))) throw new Error('Invalid Credentials');
       response.cookie('token', signToken(user._id)).json(user);

@@ -1,5 +1,6 @@
+import { setImmediate as databaseCall } from 'node:timers/promises';
 import type { Server, Socket } from 'socket.io';
-import { type Context, castObjectId, databaseCall } from './context.ts';
+import { type Context, castObjectId } from './context.ts';
 import { type ChatDocument, newObjectId, pick } from './network.ts';
 import { findChat } from './people-routes.ts';
 
@@ -13,7 +14,6 @@ export function attachChat(io: Server, context: Context): void {
       const { userId, targetUserId } = payload;
       void socket.join(roomOf(userId, targetUserId));
       context.joins.push({ userId, targetUserId });
-      context.joined.emit('join');
     });
 
     socket.on('sendMessage', async (payload: Payload) => {
@@ -28,7 +28,7 @@ async function relay(io: Server, context: Context, payload: Payload): Promise<vo
   if (!payload.text) return;
   const found = findChat(context, senderId, target);
   // Between the look-up and the write others may pass: several first messages make several chats.
-  await databaseCall(context);
+  await databaseCall();
   const chat = found ?? newChat(context, senderId, target);
   const now = new Date().toISOString();
   chat.messages.push({ senderId, text: String(payload.text), _id: newObjectId(), createdAt: now, updatedAt: now });

@@ -1,24 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as databaseCall } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Documents, UserDocument } from './network.ts';
 
 /** The state that all routes of one running double share. */
 export interface Context {
   documents: Documents;
-  database: 'up' | 'unreachable';
   /** The people who joined a chat room, in order. */
   joins: { userId: unknown; targetUserId: unknown }[];
-  /** Emits `join` after each of them. */
-  joined: EventEmitter<{ join: [] }>;
   /** Simulates the exit of the process: sockets close and nothing answers until a restart. */
   crash: (reason: string) => void;
-}
-
-export async function databaseCall(context: Context): Promise<void> {
-  await nextTurn();
-  if (context.database === 'unreachable') throw new Error('connect ECONNREFUSED 127.0.0.1:27017');
 }
 
 type Handler = (request: Request, response: Response, me: UserDocument) => unknown;
@@ -54,7 +45,7 @@ async function currentUser(context: Context, request: Request): Promise<UserDocu
   const [, userId = '', signature] = token.split('.');
   if (signature === undefined) throw new Error('jwt malformed');
   if (token !== signToken(userId)) throw new Error('invalid signature');
-  await databaseCall(context);
+  await databaseCall();
   const user = context.documents.users.find(({ _id }) => _id === userId);
   if (!user) throw new Error('User not found ');
   return user;

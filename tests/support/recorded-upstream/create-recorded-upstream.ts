@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import cookieParser from 'cookie-parser';
@@ -22,11 +22,8 @@ export interface RecordedUpstream {
   readonly calls: { url: string }[];
   /** The people who joined a chat room, in order. Joining is not acknowledged, so that tests look here. */
   readonly joins: Context['joins'];
-  /** Resolves once this person has joined a chat room. */
-  untilJoined: (userId: string) => Promise<void>;
   /** The reason of each simulated exit. A correct client causes none. */
   readonly crashes: string[];
-  setDatabase: (state: Context['database']) => void;
   /** A value for the `token` cookie, as login would set it. */
   tokenFor: (userId: string) => string;
   /** Starts again after a crash, on the same port, with what was stored. */
@@ -44,9 +41,7 @@ export async function createRecordedUpstream(): Promise<RecordedUpstream> {
   const crashes: string[] = [];
   const context: Context = {
     documents,
-    database: 'up',
     joins: [],
-    joined: new EventEmitter(),
     crash: (reason) => {
       crashes.push(reason);
       stopped = stop();
@@ -82,12 +77,6 @@ export async function createRecordedUpstream(): Promise<RecordedUpstream> {
 
   return {
     ...{ url: `http://127.0.0.1:${port}`, documents, network, calls, crashes, joins: context.joins },
-    untilJoined: async (userId) => {
-      while (!context.joins.some((join) => join.userId === userId)) await once(context.joined, 'join');
-    },
-    setDatabase: (state) => {
-      context.database = state;
-    },
     tokenFor: signToken,
     restart: async () => {
       await stopped;

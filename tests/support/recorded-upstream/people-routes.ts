@@ -1,44 +1,12 @@
 import type { Express } from 'express';
 import { type Context, castObjectId, parameter, signedIn } from './context.ts';
-import { type ChatDocument, newObjectId, newRequest, pick, type RequestDocument } from './network.ts';
+import { type ChatDocument, newObjectId, pick, type RequestDocument } from './network.ts';
 
 const listed = ['_id', 'firstName', 'lastName', 'photoUrl', 'about'] as const;
 
 export function addPeopleRoutes(app: Express, context: Context): void {
   const { users, requests } = context.documents;
   const personById = (id: string) => users.find(({ _id }) => _id === id);
-
-  app.post(
-    '/request/review/:status/:requestId',
-    signedIn(
-      context,
-      (request, response, me) => {
-        const status = parameter(request, 'status');
-        if (status !== 'accepted' && status !== 'rejected') throw new Error('Invalid Field');
-        const id = castObjectId(parameter(request, 'requestId'));
-        const found = requests.find(
-          ({ _id, toUserID, status: current }) => _id === id && toUserID === me._id && current === 'interested',
-        );
-        if (!found) return response.status(400).send("The connection doesn't exist");
-        found.status = status;
-        return response.json({ message: `Succefully ${status} request `, data: found });
-      },
-      'Error:',
-    ),
-  );
-
-  app.post(
-    '/request/:status/:userID',
-    signedIn(context, (request, response, me) => {
-      const status = parameter(request, 'status');
-      if (status !== 'interested' && status !== 'ignored') throw new Error('Only interested and ignored allowed');
-      const id = castObjectId(parameter(request, 'userID'));
-      if (!personById(id)) throw new Error('User not found');
-      if (requests.some((known) => isBetween(known, me._id, id))) throw new Error('Connection alreday exists');
-      requests.push(newRequest(me._id, id, status));
-      return response.send('Succefully send a request');
-    }),
-  );
 
   app.get(
     '/user/request/received',
