@@ -79,14 +79,14 @@ export default defineConfig({
     },
     {
       name: 'sweep-desktop',
-      testMatch: ['sweep/{,recorded/}*.e2e.ts', 'journeys/recorded/*.e2e.ts'],
+      testMatch: ['sweep/*.e2e.ts', 'journeys/recorded.e2e.ts'],
       metadata: { themes: ['light', 'dark'] },
       use: desktop,
     },
     {
       name: 'sweep-dark',
       testMatch: 'journeys/**/*.e2e.ts',
-      testIgnore: '**/recorded/**',
+      testIgnore: '**/recorded.e2e.ts',
       metadata: { themes: ['dark'] },
       use: { ...desktop, colorScheme: 'dark' },
     },

@@ -98,6 +98,7 @@ describe('received requests', () => {
     for (const id of ['ana', 'ben']) api.on(`POST request/review/rejected/request-${id}`, { body: { message: '' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Reject Ben Tester' }));
     expect(document.activeElement?.textContent).toBe('Ana Tester');
+    await waitFor(() => expect(screen.queryByText('Ben Tester')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Reject Ana Tester' }));
     expect(document.activeElement?.textContent).toBe('No requests wait for you');
     await screen.findByRole('heading', { name: 'Nothing waiting' });

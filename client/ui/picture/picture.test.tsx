@@ -10,7 +10,9 @@ const shown = (src: string | undefined) => (
 
 it('gives way to the drawn one when it cannot be loaded, until there is another', () => {
   const { rerender } = render(shown('https://pictures.example/gone.png'));
-  fireEvent.error(screen.getByAltText('A face'));
+  const image = screen.getByAltText('A face');
+  expect(image.getAttribute('referrerpolicy'), 'the other site does not learn which page shows it').toBe('no-referrer');
+  fireEvent.error(image);
   expect(screen.queryByAltText('A face'), 'no icon of the browser').toBeNull();
   screen.getByText('Drawn');
   rerender(shown('https://pictures.example/there.png'));

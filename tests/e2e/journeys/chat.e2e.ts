@@ -1,10 +1,13 @@
+import type { Page } from '@playwright/test';
 import {
   bubbles,
   composer,
   expect,
+  goOffline,
   isLive,
   log,
   openChat,
+  openLive,
   say,
   sayMuch,
   test,
@@ -83,4 +86,76 @@ test('keys: Alt+Up and Alt+Down change the conversation, drafts stay with their 
   await expect(composer(page)).toHaveValue('for Ben only');
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-conversation]:focus')).toHaveAttribute('data-conversation', ben.account._id);
+});
+
+test('what waits outlives its page, and is sent in order by the next one', async ({ page, context, ana, ben }) => {
+  await openChat(ana, ben);
+  await isLive(page);
+  await goOffline(ana);
+  const written = ['still here', 'and this', 'and that'];
+  for (const text of written) await say(ana, text);
+  await expect(page.getByText('Will send when you are back')).toHaveCount(3);
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/feed');
+  await openChat(ben, ana);
+  await expect(bubbles(ben.page)).toHaveCount(3);
+  expect(await texts(ben.page)).toEqual(written);
+  await openChat({ ...ana, page: next }, ben);
+  await expect(bubbles(next)).toHaveCount(3);
+  expect(await texts(next)).toEqual(written);
+});
+
+test('Enter ends the composition of an input method and sends nothing', { tag: '@sweep' }, async ({
+  page,
+  ana,
+  ben,
+}) => {
+  await openChat(ana, ben);
+  await isLive(page);
+  await composer(page).focus();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.imeSetComposition', { text: 'にほn', selectionStart: 3, selectionEnd: 3 });
+  await expect(composer(page)).toHaveValue('にほn');
+  await page.keyboard.press('Enter');
+  await devtools.send('Input.insertText', { text: '日本' });
+  await expect(composer(page)).toHaveValue(/日本/);
+  await expect(log(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(bubbles(page)).toContainText(['日本']);
+  await expect(bubbles(page)).toHaveCount(1);
+});
+
+const badge = (page: Page, count: number) =>
+  page.getByRole('navigation').getByText(new RegExp(`^${count}\\s*unread message`));
+
+test('a message reaches every tab and device, is counted where it is not read, and read everywhere at once', async ({
+  page,
+  context,
+  ana,
+  ben,
+  anotherDeviceOf,
+}) => {
+  await openLive(page, '/profile');
+  const second = await context.newPage();
+  await openLive(second, '/messages');
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Messages');
+  const { page: phone } = await anotherDeviceOf(ana);
+  await openLive(phone, '/projects');
+  await openChat(ben, ana);
+  await isLive(ben.page);
+  await say(ben, 'Are you there?');
+
+  // The toast stays while the pointer rests on it.
+  await page.getByText('Ben Berg: Are you there?').hover();
+  for (const tab of [page, second, phone]) {
+    await expect(tab).toHaveTitle(/^\(1\) /);
+    await expect(badge(tab, 1)).toBeAttached();
+  }
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveURL(/\/chat\//);
+  await expect(page.getByText('New', { exact: true })).toBeVisible();
+  for (const tab of [page, second, phone]) await expect(tab).not.toHaveTitle(/^\(/);
+  await expect(ben.page.getByRole('log')).toContainText('Are you there?');
 });

@@ -1,8 +1,52 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { keptEndpoints, keptPaths, putWorkerInCharge, whenWorkerIsInCharge } from '#tests/e2e/support/offline.ts';
 import { expect, test } from '#tests/e2e/support/product.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+/** The files that the worker has cached, once it controls the page. */
+async function keptFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths;
+  });
+}
+
+/** Resolves once the worker answers for the page; the app registers it seconds after the screen. */
+async function whenWorkerIsInCharge(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const workers = navigator.serviceWorker;
+    if (workers.controller === null)
+      await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }));
+    const { controller } = workers;
+    if (controller !== null && controller.state !== 'activated')
+      await new Promise((resolve) => controller.addEventListener('statechange', resolve, { once: true }));
+  });
+}
+
+/** The calls of whose answers this browser keeps copies. */
+async function keptEndpoints(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'dotcode-kept')) return [];
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('dotcode-kept');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const copies = await new Promise<{ endpointName: string }[]>((resolve, reject) => {
+      const reading = database.transaction('copies').objectStore('copies').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+      reading.onerror = () => reject(reading.error);
+    });
+    database.close();
+    return copies.map(({ endpointName }) => endpointName);
+  });
+}
 
 test('opened again without a network it shows what was seen, says from when, and goes on when there is one', async ({
   page,
@@ -17,6 +61,11 @@ test('opened again without a network it shows what was seen, says from when, and
   await expect(page.getByRole('heading', { level: 1, name: 'Offline Person' })).toBeVisible();
 
   await expect.poll(() => keptEndpoints(page)).toContain('personalProjects');
+  const files = await keptFiles(page);
+  expect(files).toContain('/index.html');
+  // Nothing of a person.
+  const ofTheBuild = /^\/(assets\/.+|index\.html|theme\.js|icon\.svg|manifest\.webmanifest)?$/;
+  expect(files.filter((path) => !ofTheBuild.test(path))).toEqual([]);
   await context.setOffline(true);
   await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible();
   await page.reload();
@@ -77,20 +126,6 @@ function breakOpening() {
 function blockOpening() {
   indexedDB.open = () => new EventTarget() as unknown as IDBOpenDBRequest;
 }
-
-test('the worker keeps nothing of a person', async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/feed');
-  await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeVisible();
-  await putWorkerInCharge(page);
-  await page.goto('/profile');
-  await page.waitForLoadState('networkidle');
-  const paths = await keptPaths(page);
-  expect(paths).toContain('/index.html');
-  expect(
-    paths.filter((path) => !/^\/(assets\/.+|index\.html|theme\.js|icon\.svg|manifest\.webmanifest)?$/.test(path)),
-  ).toEqual([]);
-});
 
 test('screens that were never opened open without a network, and what was seen stays', { tag: '@sweep' }, async ({
   page,

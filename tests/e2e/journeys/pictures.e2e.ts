@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { expect, test } from '#tests/e2e/support/product.ts';
+import { bubbles, composer, expect, goOffline, isLive, log, openChat, say, test } from '#tests/e2e/support/chat.ts';
 import { animation, picture } from '#tests/support/pictures.ts';
 
 const fieldOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -16,7 +16,27 @@ async function cut(page: Page): Promise<void> {
     .click();
 }
 
-const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+/** Puts a picture on the clipboard, or under the mouse, and lets go of it over the element. */
+async function give(target: Locator, kind: 'drop' | 'paste', bytes: Uint8Array): Promise<void> {
+  await target.evaluate(
+    (element, given) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(given.bytes)], 'picture.png', { type: 'image/png' }));
+      const init = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        given.kind === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+      );
+    },
+    { bytes: [...bytes], kind },
+  );
+}
+
+const isDrawn = (image: Locator) =>
+  expect
+    .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0))
+    .toBe(true);
 
 test('a photo is chosen, cut with the keyboard, uploaded and shown to others', { tag: '@phone' }, async ({
   page,
@@ -41,7 +61,7 @@ test('a photo is chosen, cut with the keyboard, uploaded and shown to others', {
   await others.goto(`/profile/${own._id}`);
   const shown = others.locator('header img').first();
   await expect(shown).toHaveAttribute('src', /^\/api\/media\/[0-9a-f]{24}\/avatar\.webp$/);
-  await expect.poll(() => shown.evaluate(isLoaded)).toBe(true);
+  await isDrawn(shown);
 });
 
 test('a picture is dropped and pasted, and a cover can be removed again', { tag: '@sweep' }, async ({
@@ -51,21 +71,9 @@ test('a picture is dropped and pasted, and a cover can be removed again', { tag:
   await signUp();
   await page.goto('/profile/edit');
   const cover = fieldOf(page, 'Cover');
-  const bytes = [...(await picture('png', { width: 800, height: 400 }))];
+  const bytes = await picture('png', { width: 800, height: 400 });
   for (const kind of ['drop', 'paste'] as const) {
-    await cover.evaluate(
-      (element, { bytes, kind }) => {
-        const data = new DataTransfer();
-        data.items.add(new File([new Uint8Array(bytes)], 'cover.png', { type: 'image/png' }));
-        const init = { bubbles: true, cancelable: true };
-        element.dispatchEvent(
-          kind === 'drop'
-            ? new DragEvent('drop', { ...init, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...init, clipboardData: data }),
-        );
-      },
-      { bytes, kind },
-    );
+    await give(cover, kind, bytes);
     await cut(page);
     await expect(cover.getByRole('button', { name: 'Replace' })).toBeVisible();
     await cover.getByRole('button', { name: 'Remove' }).click();
@@ -119,29 +127,56 @@ test('an upload that fails says why and can be tried again; a running one can be
   await expect(photo.getByRole('button', { name: 'Replace' })).toBeVisible();
 });
 
-test('a picture of another site loads without telling it where it is shown', { tag: ['@phone', '@sweep'] }, async ({
-  page,
-  signUp,
-  anotherPerson,
-}) => {
-  const own = await signUp();
-  const photoUrl = 'https://pictures.invalid/me.png';
-  await page.route(photoUrl, async (route) =>
-    route.fulfill({ contentType: 'image/png', body: Buffer.from(await picture('png')) }),
-  );
-  const edit = await page.context().request.patch('/api/profile/edit', { data: { photoUrl } });
-  expect(edit.status()).toBe(200);
-  await page.goto('/profile');
-  await expect(page.locator(`main img[src="${photoUrl}"]`).first()).toBeVisible();
+test('pictures are pasted and dropped, and wait without a connection across a restart', {
+  tag: '@sweep',
+}, async ({ page, context, ana, ben }) => {
+  await openChat(ana, ben);
+  await openChat(ben, ana);
+  await isLive(page);
+  await isLive(ben.page);
+  const bytes = await picture('png', { width: 800, height: 400 });
+  await give(composer(page), 'paste', bytes);
+  const small = await picture('png', { width: 160, height: 80 });
+  await give(page.getByRole('button', { name: /what are you working on/ }), 'drop', small);
+  const tray = page.getByRole('list', { name: 'Pictures to send' });
+  await expect(tray.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'What picture 1 shows' }).fill('A diagram');
+  await say(ana, 'Two of them');
+  await expect(tray).toBeHidden();
+  const messageOf = (on: Page, text: string) => bubbles(on).filter({ hasText: text });
+  const shown = messageOf(ben.page, 'Two of them').getByRole('button', { name: /^Open the picture/ });
+  await expect(shown).toHaveCount(2);
+  await isDrawn(ben.page.getByRole('img', { name: 'A diagram' }));
 
-  const { page: others } = await anotherPerson({});
-  const referrers: (string | undefined)[] = [];
-  await others.route(photoUrl, async (route) => {
-    referrers.push(route.request().headers().referer);
-    await route.fulfill({ contentType: 'image/png', body: Buffer.from(await picture('png')) });
-  });
-  await others.goto(`/profile/${own._id}`);
-  await expect(others.locator(`main img[src="${photoUrl}"]`).first()).toBeVisible();
-  await expect.poll(() => referrers.length).toBeGreaterThan(0);
-  expect(referrers.filter(Boolean), 'the other site does not learn which page shows it').toEqual([]);
+  await shown.first().click();
+  const viewer = ben.page.getByRole('dialog', { name: 'Picture 1 of 2' });
+  await isDrawn(viewer.getByRole('img', { name: 'A diagram' }));
+  await expectAccessible(ben.page);
+  await ben.page.keyboard.press('+');
+  await expect(viewer.getByRole('status')).toHaveText('150 %');
+  await ben.page.keyboard.press('0');
+  await ben.page.keyboard.press('ArrowRight');
+  const second = ben.page.getByRole('dialog', { name: 'Picture 2 of 2' });
+  await expect(second).toBeVisible();
+  // A picture that is smaller than the window keeps its size.
+  const image = second.locator('img');
+  await isDrawn(image);
+  const box = await image.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(160);
+  await ben.page.keyboard.press('Escape');
+  await expect(ben.page.getByRole('dialog')).toHaveCount(0);
+
+  await goOffline(ana);
+  await give(composer(page), 'paste', bytes);
+  await expect(tray.getByRole('listitem')).toHaveCount(1);
+  await say(ana, 'On the train');
+  await expect(messageOf(page, 'On the train')).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/feed');
+  await expect(messageOf(ben.page, 'On the train').getByRole('button', { name: /^Open the picture/ })).toHaveCount(1);
+  await openChat({ page: next }, ben);
+  await expect(messageOf(next, 'On the train')).toHaveCount(1);
+  await expect(log(next).getByRole('progressbar')).toHaveCount(0);
 });

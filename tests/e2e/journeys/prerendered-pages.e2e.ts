@@ -50,6 +50,18 @@ test.describe('before any script', () => {
   });
 });
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says what it needs', { tag: '@sweep' }, async ({ page }) => {
+    await page.goto('/');
+    const sentence = page.locator('p.noscript');
+    await expect(sentence).toBeVisible();
+    expect(await sentence.textContent()).toMatch(/^DotCode needs JavaScript\./);
+    await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+  });
+});
+
 test('what was typed before the scripts came is still there, and is what is sent', async ({ page, signUp }) => {
   const { emailId, password } = await signUp();
   await page.context().clearCookies();
@@ -128,20 +140,6 @@ for (const path of ['/', '/login']) {
     expect({ replaced, moved }).toEqual({ replaced: 0, moved: [] });
   });
 }
-
-test('a visitor whose session the upstream knows by another cookie is led on to the feed', { tag: '@sweep' }, async ({
-  page,
-  signUp,
-}) => {
-  await signUp();
-  // The gateway sees no session, and sends the pre-rendered page; the profile load is answered.
-  await page.route('/', async (route) => {
-    const { cookie: _, ...headers } = await route.request().allHeaders();
-    await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });
-  });
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/feed$/);
-});
 
 /** Opens a page that came pre-rendered and waits until React has taken it over. */
 async function openPrerendered(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { test as chat, expect, openLive, say } from '#tests/e2e/support/chat.ts';
+import { test as chat, expect, say } from '#tests/e2e/support/chat.ts';
 import { createProject, type Person, untilAnswered } from '#tests/e2e/support/product.ts';
 
 interface Team {
@@ -68,71 +68,22 @@ test('the tab Team shows who joined, and a member reads where the creator names 
   await expectAccessible(mira.page);
 });
 
-test('a mention is in the panel of notifications and on their page, and leads to its message', {
+test('the room shows what a member has pinned, who does not see whom, and nothing to a visitor', {
   tag: ['@phone', '@sweep'],
-}, async ({ team: { id, name, mira, robin } }) => {
-  await openLive(robin.page, '/projects');
-  await openLive(mira.page, `/messages/room/${id}`);
-  const field = mira.page.getByRole('textbox', { name: /^Message / });
-  await field.fill('Look here, @ro');
-  await mira.page.getByRole('option', { name: 'Robin Berg' }).click();
-  await expect(field).toHaveValue('Look here, @Robin Berg ');
-  // On a phone, Enter begins a new line.
-  await mira.page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(thread(mira.page).getByText('Look here').locator('xpath=ancestor::li[1]')).toHaveAttribute('data-id');
-
-  const bell = robin.page.getByRole('button', { name: /^Notifications/ });
-  // The acceptance, the connection that it makes, and the mention.
-  await expect(bell).toHaveAccessibleName('Notifications, 3 unread');
-  await bell.click();
-  const panel = robin.page.getByRole('group', { name: 'Notifications' });
-  const words = new RegExp(`Mira Stone.*mentioned you in ${name}`);
-  await expect(panel.getByRole('link', { name: words })).toBeVisible();
-  await expectAccessible(robin.page);
-  await robin.page.getByRole('link', { name: 'See all notifications' }).click();
-  await expect(robin.page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
-  await robin.page.getByRole('tab', { name: /^People/ }).click();
-  const rows = robin.page.getByRole('tabpanel').getByRole('listitem');
-  await expect(rows).toHaveText([/is connected with you now/]);
-  await robin.page.getByRole('tab', { name: /^Projects/ }).click();
-  await expect(rows).toHaveText([/mentioned you in/, /You are a member now/]);
-  await rows.getByRole('link', { name: words }).click();
-  await expect(robin.page).toHaveURL(new RegExp(`/messages/room/${id}`));
-  await expect(thread(robin.page).getByText('Look here')).toBeInViewport();
-  await expect(bell).toHaveAccessibleName('Notifications, 2 unread');
-});
-
-test('two members with a block are told once that they do not see each other', { tag: ['@phone', '@sweep'] }, async ({
-  team: { id, mira, robin },
-  anotherPerson,
-}) => {
+}, async ({ team: { id, mira, robin }, anotherPerson }) => {
+  const room = `/messages/room/${id}`;
   const ivo = await anotherPerson({ firstName: 'Ivo', lastName: 'Hall' });
-  await joinTeam(id, mira, ivo);
-  expect((await ivo.request.post(`/api/user/block/${robin.account._id}`)).ok()).toBe(true);
-  const line = 'Somebody here and you don’t see each other’s messages.';
-  for (const { page } of [robin, ivo]) {
-    await page.goto(`/messages/room/${id}`);
-    await expect(page.getByText(line)).toBeVisible();
-  }
-  await expectAccessible(robin.page);
-  await untilAnswered(robin.page, '/unseen', () => robin.page.getByRole('button', { name: 'Dismiss' }).press('Enter'));
-  await expect(robin.page.getByText(line)).toHaveCount(0);
-  await robin.page.reload();
-  await expect(thread(robin.page).getByText('Robin joined')).toBeVisible();
-  await expect(robin.page.getByText(line)).toHaveCount(0);
-  await mira.page.goto(`/messages/room/${id}`);
-  await expect(thread(mira.page).getByText('Ivo joined')).toBeVisible();
-  await expect(mira.page.getByText(line)).toHaveCount(0);
-});
+  await ivo.page.goto(`/project/view/${id}?tab=team`);
+  await expect(ivo.page.getByRole('button', { name: 'Ask to join' })).toBeVisible();
+  await expect(ivo.page.getByRole('tab')).toHaveCount(0);
+  await ivo.page.goto(room);
+  await expect(ivo.page.getByRole('heading', { name: 'This chat is for the team of the project' })).toBeVisible();
 
-test('a message that a member pins stands above the chat of everybody in the room, until it is unpinned', {
-  tag: ['@phone', '@sweep'],
-}, async ({ team: { id, mira, robin } }) => {
-  await robin.page.goto(`/messages/room/${id}`);
+  await robin.page.goto(room);
   await say(robin, 'We meet on Tuesdays');
   const said = thread(robin.page).getByRole('listitem').filter({ hasText: 'We meet on Tuesdays' });
   await expect(said, 'it is stored').toHaveAttribute('data-id');
-  await mira.page.goto(`/messages/room/${id}`);
+  await mira.page.goto(room);
   await untilAnswered(robin.page, '/pin/', async () => {
     await said.focus();
     await robin.page.keyboard.press('Enter');
@@ -146,16 +97,18 @@ test('a message that a member pins stands above the chat of everybody in the roo
   await expect(pinned.getByText('Nothing is pinned any more.')).toBeVisible();
   await pinned.getByRole('button', { name: 'Close' }).click();
   await expect(robin.page.getByRole('button', { name: /^Pinned/ })).toHaveCount(0);
-});
 
-test('a visitor sees nothing of a project’s room, and reads whose it is', { tag: '@sweep' }, async ({
-  team: { id },
-  anotherPerson,
-}) => {
-  const visitor = await anotherPerson({ firstName: 'Ivo', lastName: 'Hall' });
-  await visitor.page.goto(`/project/view/${id}?tab=team`);
-  await expect(visitor.page.getByRole('button', { name: 'Ask to join' })).toBeVisible();
-  await expect(visitor.page.getByRole('tab')).toHaveCount(0);
-  await visitor.page.goto(`/messages/room/${id}`);
-  await expect(visitor.page.getByRole('heading', { name: 'This chat is for the team of the project' })).toBeVisible();
+  await joinTeam(id, mira, ivo);
+  expect((await ivo.request.post(`/api/user/block/${robin.account._id}`)).ok()).toBe(true);
+  const unseen = ({ page }: Person) => page.getByText('Somebody here and you don’t see each other’s messages.');
+  for (const person of [robin, ivo]) {
+    await person.page.goto(room);
+    await expect(unseen(person)).toBeVisible();
+  }
+  await expectAccessible(robin.page);
+  await untilAnswered(robin.page, '/unseen', () => robin.page.getByRole('button', { name: 'Dismiss' }).press('Enter'));
+  await expect(unseen(robin)).toHaveCount(0);
+  await mira.page.goto(room);
+  await expect(thread(mira.page).getByText('Ivo joined')).toBeVisible();
+  await expect(unseen(mira)).toHaveCount(0);
 });

@@ -170,15 +170,3 @@ export async function goInApp(page: Page, path: string): Promise<void> {
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);
 }
-
-/** Opens the own profile and returns how each call for it was made, until the page is quiet. */
-export async function profileCalls(page: Page): Promise<string[]> {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/profile/view')) calls.push(request.resourceType());
-  });
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  return calls;
-}
