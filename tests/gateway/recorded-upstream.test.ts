@@ -1,12 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
-import { call } from '#tests/support/recorded-upstream/call.ts';
 import {
   createRecordedUpstream,
   type RecordedUpstream,
 } from '#tests/support/recorded-upstream/create-recorded-upstream.ts';
 import { type PersonName, samplePassword } from '#tests/support/recorded-upstream/network.ts';
 import { type GatewayOverrides, startGateway } from '#tests/support/start-gateway.ts';
+import { TestClient } from '#tests/support/test-client.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -31,12 +31,14 @@ test.each([
   '%s works: its cookie is out of reach of scripts and other sites, and the hash stays behind',
   async (path, json, expected) => {
     const { gateway } = await start();
-    const reply = await call(gateway.url, 'POST', `/api/${path}`, { json });
-    expect([reply.status, reply.json]).toMatchObject([200, expected]);
+    const client = new TestClient(`${gateway.url}/api`);
+    const reply = await client.post(`/${path}`, json);
+    expect([reply.status, reply.body]).toMatchObject([200, expected]);
     expect(reply.text).not.toMatch(/password|\$2b\$/);
-    expect(reply.cookies).toEqual([expect.stringMatching(/^token=[^;]+; Path=\/; HttpOnly; (?:.*; )?SameSite=Lax$/)]);
-    const token = /^token=([^;]+)/.exec(reply.cookies[0] ?? '')?.[1] ?? '';
-    expect((await call(gateway.url, 'GET', '/api/profile/view', { token })).status).toBe(200);
+    expect(reply.setCookies).toEqual([
+      expect.stringMatching(/^token=[^;]+; Path=\/; HttpOnly; (?:.*; )?SameSite=Lax$/),
+    ]);
+    expect((await client.get('/profile/view')).status).toBe(200);
   },
 );
 
@@ -149,10 +151,8 @@ test('what an upstream that exits leaves behind is closed, and the next connecti
   await closed;
   expect(upstream.crashes).toEqual(['joinChat without a payload']);
   await upstream.restart();
-  await expect
-    .poll(
-      async () => (await call(gateway.url, 'GET', '/api/socket.io/?EIO=4&transport=polling', { token: 'any' })).status,
-    )
-    .toBe(200);
+  const client = new TestClient(gateway.url);
+  client.cookies.set('token', 'any');
+  await expect.poll(async () => (await client.get('/api/socket.io/?EIO=4&transport=polling')).status).toBe(200);
   await expect(connect(running, 'asha')).resolves.toBeDefined();
 });

@@ -52,23 +52,6 @@ export function addAccountRoutes(app: Express, context: Context): void {
     }),
   );
 
-  app.patch(
-    '/profile/password',
-    signedIn(context, (request, response, me) => {
-      const { currentPassword, newPassword, password } = request.body ?? {};
-      // In these two branches the recorded service replies a second time, throws, and exits.
-      const answerAndExit = (text: string) => {
-        response.once('finish', () => setImmediate(() => context.crash(text)));
-        return response.status(400).send(text);
-      };
-      if (hashPassword(String(currentPassword)) !== me.password) throw new Error("Password Doesn't Match");
-      if (newPassword !== password) return answerAndExit("The new password and confirm password doesn't match");
-      if (currentPassword === password) return answerAndExit("You can't change the same password");
-      me.password = hashPassword(newPassword);
-      return response.send('Succesfully Changed Password');
-    }),
-  );
-
   app.get(
     '/profile/:userId',
     signedIn(

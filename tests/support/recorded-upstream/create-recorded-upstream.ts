@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import cookieParser from 'cookie-parser';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type Express } from 'express';
 import { Server } from 'socket.io';
 import { addAccountRoutes } from './account-routes.ts';
 import { attachChat } from './chat-socket.ts';
@@ -18,8 +18,6 @@ export interface RecordedUpstream {
   readonly documents: Documents;
   /** The sample people and what lies between them. */
   readonly network: ReturnType<typeof buildNetwork>['network'];
-  /** Path and query of each call as they arrived, not decoded. */
-  readonly calls: { url: string }[];
   /** The people who joined a chat room, in order. Joining is not acknowledged, so that tests look here. */
   readonly joins: Context['joins'];
   /** The reason of each simulated exit. A correct client causes none. */
@@ -37,7 +35,6 @@ export interface RecordedUpstream {
  */
 export async function createRecordedUpstream(): Promise<RecordedUpstream> {
   const { network, documents } = buildNetwork();
-  const calls: RecordedUpstream['calls'] = [];
   const crashes: string[] = [];
   const context: Context = {
     documents,
@@ -47,7 +44,7 @@ export async function createRecordedUpstream(): Promise<RecordedUpstream> {
       stopped = stop();
     },
   };
-  const app = createApp(context, calls);
+  const app = createApp(context);
 
   let stopped: Promise<void> = Promise.resolve();
   let running: Running | undefined = await listen(0);
@@ -76,7 +73,7 @@ export async function createRecordedUpstream(): Promise<RecordedUpstream> {
   }
 
   return {
-    ...{ url: `http://127.0.0.1:${port}`, documents, network, calls, crashes, joins: context.joins },
+    ...{ url: `http://127.0.0.1:${port}`, documents, network, crashes, joins: context.joins },
     tokenFor: signToken,
     restart: async () => {
       await stopped;
@@ -96,21 +93,11 @@ interface Running {
   sockets: Set<Socket>;
 }
 
-function createApp(context: Context, calls: { url: string }[]): Express {
+function createApp(context: Context): Express {
   const app = express();
-  app.use((request, _response, next) => {
-    calls.push({ url: request.originalUrl });
-    next();
-  });
   app.use(express.json({ limit: '100kb' }), cookieParser());
   addAccountRoutes(app, context);
   addPeopleRoutes(app, context);
   addProjectRoutes(app, context);
-  app.use(sendErrorPage);
   return app;
 }
-
-/** Express's own error page, with the stack in it, which Express would also print to the console. */
-const sendErrorPage: ErrorRequestHandler = (error: { status?: number; stack?: string }, _request, response, _next) => {
-  response.status(error.status ?? 500).send(`<!DOCTYPE html>\n<pre>${error.stack}</pre>\n`);
-};

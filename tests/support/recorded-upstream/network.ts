@@ -97,7 +97,7 @@ function newRequest(fromUserID: string, toUserID: string, status: RequestDocumen
   return { _id: newObjectId(), fromUserID, toUserID, status, createdAt: stamp, updatedAt: stamp };
 }
 
-export function newProject(creator: UserDocument, own: Partial<ProjectDocument>): ProjectDocument {
+function newProject(creator: UserDocument, own: Partial<ProjectDocument>): ProjectDocument {
   return {
     ...{ _id: newObjectId(), projectName: '', projectImage: defaultProjectImage, skills: [] },
     ...own,

@@ -1,27 +1,10 @@
 import type { Express } from 'express';
 import { type Context, castObjectId, parameter, signedIn } from './context.ts';
-import { newProject } from './network.ts';
 import { isOf, otherOf } from './people-routes.ts';
 
 export function addProjectRoutes(app: Express, context: Context): void {
   const { projects, requests } = context.documents;
   const message = 'Succefully fetched the data';
-
-  app.post(
-    '/create-project',
-    signedIn(
-      context,
-      (request, response, me) => {
-        const { projectName, projectImage, skills, description } = request.body ?? {};
-        // The picture must be sent, as text, only to be thrown away.
-        if (typeof projectImage !== 'string' || !projectName) throw new Error('project');
-        const project = newProject(me, { projectName, skills, description });
-        projects.push(project);
-        return response.json({ success: true, message: 'Succefully created project', project });
-      },
-      [500, { success: false, message: 'Failed to create project!' }],
-    ),
-  );
 
   app.get(
     '/myprojects{/:userId}',
