@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { TestClient } from '#tests/support/test-client.ts';
 import { startUpstreamProcess } from '#tests/support/start-product.ts';
+import { TestClient } from '#tests/support/test-client.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
