@@ -1,4 +1,4 @@
-import { type RenderResult, render } from '@testing-library/react';
+import { act, type RenderResult, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
@@ -34,6 +34,8 @@ export interface FakeApi {
   on: (call: string, answer: Answer | ((call: RecordedCall) => Answer)) => FakeApi;
   /** How often a call was made. */
   count: (call: string) => number;
+  /** What was sent with a call, each time it was made. */
+  bodies: (call: string) => unknown[];
 }
 
 let told: FakeReply | undefined;
@@ -78,6 +80,7 @@ export function fakeApi(): FakeApi {
       return api;
     },
     count: (call) => calls.filter((made) => made.call === call).length,
+    bodies: (call) => calls.filter((made) => made.call === call).map(({ body }) => body),
   };
   return api;
 }
@@ -90,17 +93,55 @@ export function visitorApi(): FakeApi {
   return fakeApi().on('GET profile/view', noSession);
 }
 
+/** A list of people or requests, as the upstream answers it. */
+export const listOf = (...data: unknown[]) => ({ body: { message: '', data } });
+
+export const unavailable = (message: string) => ({ status: 503, body: { code: 'unavailable', message } });
+
+export const invalidFields = (fields: Record<string, string>, message = 'No.') => ({
+  status: 422,
+  body: { code: 'invalid_fields', message, fields },
+});
+
+/** A fake API for the signed-in user "me", who knows nobody and whom nobody has asked. */
+export function memberApi(capabilities: readonly string[] = [], own: object = {}): FakeApi {
+  return fakeApi()
+    .on('GET profile/view', { body: { ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' }), ...own } })
+    .on('GET capabilities', { body: { capabilities } })
+    .on('GET user/request/received', listOf())
+    .on('GET user/request/sent', listOf())
+    .on('GET user/connections', listOf());
+}
+
+/** Takes the network away until the end of the test, or until the result is called. */
+export function goOffline(): () => void {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  return () => {
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+  };
+}
+
+/** The media queries that have one of these parts match, and no others. */
+export function stubMedia(...parts: string[]): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: parts.some((part) => query.includes(part)),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+/** What was announced to screen readers last. */
+export const announced = () => document.getElementById('announcer-polite')?.textContent;
+
 /** Before each test of a file: empties storage and installs the browser parts that jsdom lacks. */
 export function installBrowserParts({ wide = true } = {}): void {
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
     document.title = 'DotCode';
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('64rem') ? wide : false,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
+    stubMedia(...(wide ? ['64rem'] : []));
     vi.stubGlobal('scrollTo', () => undefined);
     HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
       this.open = true;
