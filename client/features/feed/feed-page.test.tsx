@@ -1,18 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { relationsApi } from '#client/api/relations-api.ts';
 import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { outboxItems } from '#client/live/outbox.ts';
 import {
+  announced,
   type FakeApi,
-  fakeApi,
+  goOffline,
   installBrowserParts,
   loadBeforehand,
   makePerson,
+  memberApi,
   renderApp,
+  stubMedia,
+  unavailable,
 } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
-import { bringToFront } from './use-people-to-meet.ts';
 
 installBrowserParts();
 loadBeforehand('feed');
@@ -37,11 +40,7 @@ async function openFeed({
 }
 
 const feedApi = (people: object[], capabilities: Capability[] = []) =>
-  fakeApi()
-    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo', skills: ['React', 'Go'] }) })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET capabilities', { body: { capabilities: ['feed.ranked', ...capabilities] } })
-    .on('GET user/feed', { body: people });
+  memberApi(['feed.ranked', ...capabilities], { skills: ['React', 'Go'] }).on('GET user/feed', { body: people });
 
 const asked = ({ calls }: FakeApi, ...names: string[]) => {
   const query = calls.findLast(({ call }) => call === 'GET user/feed')?.query;
@@ -65,11 +64,7 @@ const answersInterest = (api: FakeApi, id: string, requestId = `r-${id}`) =>
 
 describe('the feed', () => {
   it('offers beside it no project of one’s own and none that one has joined', async () => {
-    vi.stubGlobal('matchMedia', () => ({
-      matches: true,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
+    stubMedia('');
     const project = (name: string, others: object) => ({ _id: name, projectName: name, creator: ana, ...others });
     feedApi([]).on('GET projects', {
       body: {
@@ -90,23 +85,38 @@ describe('the feed', () => {
     expect(names.map(({ textContent }) => textContent)).toEqual(['Asked', 'New']);
   });
 
-  it('announces the number of people once they are loaded, and then each decision with the next person', async () => {
+  it('removes the card at once, sends the decision, and announces it with the next person', async () => {
     const { api, user } = await openFeed();
-    answersInterest(api, 'cleo');
-    const said = () => document.getElementById('announcer-polite')?.textContent;
-    await waitFor(() => expect(said()).toBe('3 people to meet'));
-    await user.keyboard('i');
-    await waitFor(() => expect(said()).toBe('Interested sent to Cleo. Next: Ben Okoro'));
+    const answer = Promise.withResolvers<{ body: unknown }>();
+    api.on('POST request/interested/cleo', answer.promise);
+    await waitFor(() => expect(announced()).toBe('3 people to meet'));
+    await user.click(await interested('Cleo Katz'));
+    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+    await card('Ben Okoro');
+    expect(api.count('POST request/interested/cleo')).toBe(1);
+    expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    // The decided card moves to the side of its decision, and is hidden from screen readers.
+    const leaving = () => document.querySelector<HTMLElement>('article[data-stamp="Interested"]');
+    expect(leaving()?.ariaHidden ?? leaving()?.getAttribute('aria-hidden')).toBe('true');
+    await waitFor(() => expect(leaving()).toBeNull());
+    answer.resolve({ body: { message: '', data: {} } });
+    await waitFor(() => expect(announced()).toBe('Interested sent to Cleo. Next: Ben Okoro'));
   });
 
-  it('keeps the order in the URL, and asks the upstream for order and skill where it can rank', async () => {
+  it('names shared skills, keeps order and skill in the URL, asks the upstream for them, and goes on offering the others', async () => {
     const { api, user, router } = await openFeed();
     await card('Cleo Katz');
-    await user.click(screen.getByRole('button', { name: 'React' }));
-    await waitFor(() => expect(asked(api, 'order', 'skill', 'page')).toEqual(['match', 'React', '1']));
+    expect(screen.queryByText('You both use React and Go')).not.toBeNull();
+    expect(screen.queryByLabelText('Wants to'), 'the upstream does not know it').toBeNull();
+    expect(screen.queryByRole('button', { name: /^Add a note/ })).toBeNull();
+    api.on('GET user/feed', { body: [ana] });
+    await user.click(screen.getByRole('button', { name: 'Rust' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
+    expect(asked(api, 'order', 'skill', 'page')).toEqual(['match', 'Rust', '1']);
+    expect(screen.queryByRole('button', { name: 'Go' })).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Newest' }));
-    await waitFor(() => expect(asked(api, 'order', 'skill', 'page')).toEqual(['newest', 'React', '1']));
-    expect(router.state.location.search).toBe('?skill=React&order=newest');
+    await waitFor(() => expect(asked(api, 'order', 'skill', 'page')).toEqual(['newest', 'Rust', '1']));
+    expect(router.state.location.search).toBe('?skill=Rust&order=newest');
   });
 
   it('is narrowed by what people look for and by hours in common where the upstream knows them, and says why', async () => {
@@ -141,80 +151,40 @@ describe('the feed', () => {
     await user.click(screen.getByRole('button', { name: /^Interested in/ }));
     await screen.findByRole('button', { name: 'Retry' });
     expect(note().value).toBe('Shall we pair?');
-    const sent = api.calls.filter(({ call }) => call.startsWith('POST request/interested/')).map(({ body }) => body);
-    expect(sent).toEqual([{ note: 'Shall we pair?' }]);
+    expect(api.bodies('POST request/interested/cleo')).toEqual([{ note: 'Shall we pair?' }]);
   });
 
-  it('names the shared skills, and has no filter by what people look for where the upstream does not know it', async () => {
-    await openFeed();
-    await card('Cleo Katz');
-    expect(screen.queryByText('You both use React and Go')).not.toBeNull();
-    expect(screen.queryByLabelText('Wants to')).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Add a note/ })).toBeNull();
-  });
-
-  it('filters by skill, and offers to clear a filter that leaves nobody', async () => {
-    const api = feedApi([]).on('GET user/feed', ({ query }) => ({ body: query.get('skill') ? [] : [ana] }));
-    const { user } = renderApp('/feed?skill=Elm');
-    await screen.findByText('Nobody new with Elm');
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await card('Ana Lima');
-    expect(api.calls.find(({ call }) => call === 'GET user/feed')?.query.get('skill')).toBe('Elm');
-  });
-
-  it('removes the card at once, and sends the decision', async () => {
-    const { api, user } = await openFeed();
-    api.on('POST request/interested/cleo', new Promise<never>(() => undefined));
-    await user.click(await interested('Cleo Katz'));
-    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
-    await card('Ben Okoro');
-    expect(api.count('POST request/interested/cleo')).toBe(1);
-    expect(document.activeElement?.textContent).toBe('Ben Okoro');
-    // The decided card moves to the side of its decision, and is hidden from screen readers.
-    const leaving = () => document.querySelector<HTMLElement>('article[data-stamp="Interested"]');
-    expect(leaving()?.ariaHidden ?? leaving()?.getAttribute('aria-hidden')).toBe('true');
-    await waitFor(() => expect(leaving()).toBeNull());
-  });
-
-  it('brings the card back in its place with the reason when the call fails, and retries', async () => {
+  it('brings the card back in its place with the reason, and a Retry where that can help', async () => {
     const { api, user, store } = await openFeed();
-    api.on('POST request/interested/cleo', { status: 503, body: { code: 'unavailable', message: 'Try again later.' } });
-    await user.click(await interested('Cleo Katz'));
-    await screen.findByText(/Interested was not sent. Try again later./);
-    expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual(['cleo', 'ben', 'ana']);
-    answersInterest(api, 'cleo');
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await card('Ben Okoro');
-    expect(api.count('POST request/interested/cleo')).toBe(2);
-  });
-
-  it('says when one can ask again after the last ask of the day, without a button that would be refused', async () => {
-    const { api, user } = await openFeed();
     const message = 'You can ask 50 new people in 24 hours. You can ask again in 3 hours.';
     api.on('POST request/interested/cleo', { status: 409, body: { code: 'quota_reached', message, limit: 50 } });
     await user.click(await interested('Cleo Katz'));
     await screen.findByText(`Interested was not sent. ${message}`);
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-    await interested('Cleo Katz');
-  });
-
-  it.each([
-    [400, 'Error: Connection alreday exists'],
-    [409, { code: 'already_related', message: 'There is a request already.' }],
-  ])('treats an existing request as a state (%i)', async (status, body) => {
-    const { api, user } = await openFeed();
-    api.on('POST request/interested/cleo', { status, body });
+    expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual(['cleo', 'ben', 'ana']);
+    api.on('POST request/interested/cleo', unavailable('Try again later.'));
     await user.click(await interested('Cleo Katz'));
+    await screen.findByText(/Interested was not sent. Try again later./);
+    const body = { code: 'already_related', message: 'There is a request already.' };
+    api.on('POST request/interested/cleo', { status: 409, body });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('You already have a request with Cleo.');
-    expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull();
+    await card('Ben Okoro');
+    expect(screen.queryByRole('article', { name: 'Cleo Katz' }), 'an existing request is a state').toBeNull();
   });
 
-  it('undoes a decision by key, once, where the upstream can withdraw it, and focuses the name', async () => {
+  it('decides once while a key is held, says it above the cards, and takes it back by key or button, once', async () => {
     const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
     answersInterest(api, 'cleo', 'r7');
-    api.on('DELETE request/r7', { body: { message: 'ok' } });
+    api
+      .on('DELETE request/r7', { body: { message: 'ok' } })
+      .on('POST request/ignored/ben', { body: { message: '', data: { _id: 'r8', status: 'ignored' } } })
+      .on('DELETE request/r8', { body: { message: 'ok' } });
     await card('Cleo Katz');
-    await user.keyboard('i');
+    await user.keyboard('{i>4/}');
+    expect(api.calls.filter(({ call }) => call.startsWith('POST request')).map(({ call }) => call)).toEqual([
+      'POST request/interested/cleo',
+    ]);
     await card('Ben Okoro');
     await screen.findByText('Interested sent to Cleo');
     await user.keyboard('uu');
@@ -224,29 +194,7 @@ describe('the feed', () => {
     await card('Cleo Katz');
     expect(api.count('DELETE request/r7')).toBe(1);
     expect(screen.queryByText(/could not be taken back/)).toBeNull();
-  });
 
-  it('takes a decision back offline: it waits no more, and the person is back', async () => {
-    const { api, user } = await openFeed();
-    await card('Cleo Katz');
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => void window.dispatchEvent(new Event('offline')));
-    api.on('POST request/interested/cleo', 'network error');
-    await user.click(await interested('Cleo Katz'));
-    await screen.findByText('Interested in Cleo goes out when you are back');
-    await waitFor(() => expect(waitingCalls('me')).toHaveLength(1));
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await card('Cleo Katz');
-    expect(waitingCalls('me')).toEqual([]);
-    expect(screen.queryByText(/was not sent/)).toBeNull();
-  });
-
-  it('says above the cards, and in no toast, what was decided last, with Undo', async () => {
-    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
-    answersInterest(api, 'cleo', 'r7');
-    api
-      .on('POST request/ignored/ben', { body: { message: '', data: { _id: 'r8', status: 'ignored' } } })
-      .on('DELETE request/r8', { body: { message: 'ok' } });
     await user.click(await interested('Cleo Katz'));
     await screen.findByText('Interested sent to Cleo');
     await user.click(await screen.findByRole('button', { name: 'Ignore Ben Okoro' }));
@@ -259,30 +207,46 @@ describe('the feed', () => {
     await waitFor(() => expect(api.count('DELETE request/r8')).toBe(1));
   });
 
+  it('hides a restored card again, with the reason, when withdrawing fails', async () => {
+    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
+    answersInterest(api, 'cleo', 'r7').on('DELETE request/r7', unavailable('Not now.'));
+    await user.click(await interested('Cleo Katz'));
+    await user.keyboard('u');
+    await screen.findByText('This could not be taken back. Not now.');
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
+  });
+
+  it('takes a decision back offline: it waits no more, and the person is back', async () => {
+    const { api, user } = await openFeed();
+    await card('Cleo Katz');
+    goOffline();
+    api.on('POST request/interested/cleo', 'network error');
+    await user.click(await interested('Cleo Katz'));
+    await screen.findByText('Interested in Cleo goes out when you are back');
+    await waitFor(() => expect(waitingCalls('me')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await card('Cleo Katz');
+    expect(waitingCalls('me')).toEqual([]);
+    expect(screen.queryByText(/was not sent/)).toBeNull();
+  });
+
   it.each([
-    { offers: true, capabilities: ['requests.sent'], status: 'interested', why: 'where the upstream can withdraw' },
-    { offers: false, capabilities: [], status: 'interested', why: 'where the upstream cannot withdraw' },
-    {
-      offers: false,
-      capabilities: ['requests.sent'],
-      status: 'accepted',
-      why: 'when interest connects the two at once',
-    },
-  ] as const)('offers undo on the caught-up screen: $offers $why', async ({ offers, capabilities, status }) => {
+    ['can', ['requests.sent']],
+    ['cannot', []],
+  ] as const)('offers undo on the caught-up screen as far as the upstream %s withdraw', async (can, capabilities) => {
     const { api, user } = await openFeed({ people: [cleo], capabilities: [...capabilities] });
-    api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status } } });
+    answersInterest(api, 'cleo', 'r7');
     const button = await interested('Cleo Katz');
     api.on('GET user/feed', { body: [] }).on('DELETE request/r7', { body: { message: 'ok' } });
     await user.click(button);
-    if (status === 'accepted') await user.click(await screen.findByRole('button', { name: 'Keep looking' }));
     await screen.findByRole('heading', { name: 'You have seen everyone for now' });
-    if (!offers) {
-      expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
-      await user.keyboard('u');
-      return expect(api.count('DELETE request/r7')).toBe(0);
+    if (can === 'can') {
+      await user.click(await screen.findByRole('button', { name: 'Undo last' }));
+      return card('Cleo Katz');
     }
-    await user.click(await screen.findByRole('button', { name: 'Undo last' }));
-    await card('Cleo Katz');
+    expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
+    await user.keyboard('u');
+    expect(api.count('DELETE request/r7')).toBe(0);
   });
 
   it('keeps a restored person when an older reply without them arrives', async () => {
@@ -290,60 +254,37 @@ describe('the feed', () => {
     answersInterest(api, 'cleo', 'r7');
     api.on('DELETE request/r7', { body: { message: 'ok' } });
     await card('Cleo Katz');
-    let answer: (reply: { body: unknown }) => void = () => undefined;
-    api.on('GET user/feed', new Promise<{ body: unknown }>((resolve) => (answer = resolve)));
+    const answer = Promise.withResolvers<{ body: unknown }>();
+    api.on('GET user/feed', answer.promise);
     await user.keyboard('i');
     await waitFor(() => expect(api.count('GET user/feed')).toBe(2));
     await user.keyboard('u');
     await card('Cleo Katz');
-    answer({ body: [ben, ana] });
+    answer.resolve({ body: [ben, ana] });
     await user.click(screen.getByRole('button', { name: 'List' }));
     await card('Ana Lima');
     expect(screen.queryByRole('article', { name: 'Cleo Katz' })).not.toBeNull();
   });
 
-  it('hides a restored card again, with the reason, when withdrawing fails', async () => {
-    const { api, user } = await openFeed({ capabilities: ['requests.sent'] });
-    answersInterest(api, 'cleo', 'r7');
-    api.on('DELETE request/r7', { status: 503, body: { code: 'unavailable', message: 'Not now.' } });
-    await user.click(await interested('Cleo Katz'));
-    await user.keyboard('u');
-    await screen.findByText('This could not be taken back. Not now.');
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
-  });
-
-  it('shows a match with what both share, sends the first message, and opens the conversation', async () => {
+  it('shows a match with what both share, goes on with the next person, or sends the first message', async () => {
     const { api, user, router } = await openFeed({ people: [cleo, ben] });
-    api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
+    for (const id of ['cleo', 'ben'])
+      api.on(`POST request/interested/${id}`, { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
     await user.click(await interested('Cleo Katz'));
-    const match = within(await screen.findByRole('dialog', { name: 'You and Cleo are connected' }));
-    expect(match.queryByText('You both use React and Go')).not.toBeNull();
+    const first = within(await screen.findByRole('dialog', { name: 'You and Cleo are connected' }));
+    expect(first.queryByText('You both use React and Go')).not.toBeNull();
+    await user.click(first.getByRole('button', { name: 'Keep looking' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    await user.click(await interested('Ben Okoro'));
+    const match = within(await screen.findByRole('dialog', { name: 'You and Ben are connected' }));
     const send = match.getByRole('button', { name: 'Send' });
     expect(send.getAttribute('aria-disabled')).toBe('true');
     await user.click(send);
-    await user.type(match.getByLabelText('Message to Cleo'), 'Shall we pair?');
+    await user.type(match.getByLabelText('Message to Ben'), 'Shall we pair?');
     await user.click(send);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/chat/cleo'));
-    expect(outboxItems('me').map(({ peerId, text }) => [peerId, text])).toEqual([['cleo', 'Shall we pair?']]);
-  });
-
-  it('goes on with the next person after a match, from where the focus was', async () => {
-    const { api, user } = await openFeed({ people: [cleo, ben] });
-    api.on('POST request/interested/cleo', { body: { message: '', data: { _id: 'r7', status: 'accepted' } } });
-    await user.click(await interested('Cleo Katz'));
-    await user.click(await screen.findByRole('button', { name: 'Keep looking' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement?.textContent).toBe('Ben Okoro');
-  });
-
-  it('decides once while a key is held down', async () => {
-    const { api, user } = await openFeed();
-    await card('Cleo Katz');
-    for (const each of [ana, ben, cleo]) answersInterest(api, each._id);
-    await user.keyboard('{i>4/}');
-    expect(api.calls.filter(({ call }) => call.startsWith('POST request')).map(({ call }) => call)).toEqual([
-      'POST request/interested/cleo',
-    ]);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat/ben'));
+    expect(outboxItems('me').map(({ peerId, text }) => [peerId, text])).toEqual([['ben', 'Shall we pair?']]);
   });
 
   it('moves through the list with J and K, and decides on the person with the focus', async () => {
@@ -359,23 +300,14 @@ describe('the feed', () => {
     expect(document.activeElement?.textContent).toBe('Ana Lima');
   });
 
-  it('keeps offering the other skills while one is chosen', async () => {
-    const { api, user } = await openFeed();
-    await card('Cleo Katz');
-    api.on('GET user/feed', { body: [ana] });
-    await user.click(screen.getByRole('button', { name: 'Rust' }));
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Cleo Katz' })).toBeNull());
-    expect(screen.queryByRole('button', { name: 'Go' })).not.toBeNull();
-  });
-
   it('shows a failure also after the feed was left', async () => {
     const { api, user, router } = await openFeed();
-    let fail: (reply: { status: number; body: unknown }) => void = () => undefined;
-    api.on('POST request/interested/cleo', new Promise<{ status: number; body: unknown }>((done) => (fail = done)));
+    const answer = Promise.withResolvers<ReturnType<typeof unavailable>>();
+    api.on('POST request/interested/cleo', answer.promise);
     await user.click(await interested('Cleo Katz'));
     await act(() => router.navigate('/setting'));
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
-    fail({ status: 503, body: { code: 'unavailable', message: 'Not now.' } });
+    answer.resolve(unavailable('Not now.'));
     await screen.findByText('Interested was not sent. Cleo Katz is back in the feed. Not now.');
   });
 
@@ -395,36 +327,29 @@ describe('the feed', () => {
   it('announces that a refresh found nobody, and shows a failed one in place, with a retry', async () => {
     const { api, user } = await openFeed({ people: [] });
     await user.click(await screen.findByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('Nobody new yet'));
+    await waitFor(() => expect(announced()).toBe('Nobody new yet'));
     expect(document.activeElement?.textContent).toBe('Refresh');
     api.on('GET user/feed', 'network error');
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('The feed could not be loaded');
-    let answer: (reply: { body: unknown }) => void = () => undefined;
-    api.on('GET user/feed', new Promise<{ body: unknown }>((resolve) => (answer = resolve)));
+    const answer = Promise.withResolvers<{ body: unknown }>();
+    api.on('GET user/feed', answer.promise);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('true'),
     );
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(api.count('GET user/feed')).toBe(4);
-    answer({ body: [ana] });
+    answer.resolve({ body: [ana] });
     await card('Ana Lima');
   });
 
-  it.each([
-    [
-      'the chat',
-      () => {
-        // biome-ignore lint/suspicious/noDocumentCookie: as the gateway sets it.
-        document.cookie = 'refused=%2Fchat%2Fana; Path=/';
-      },
-    ],
-    ['the project', () => sessionStorage.setItem('dotcode:refused', '/project/view/p1')],
-  ])('offers to continue to %s that was refused while signed out, here or by the gateway', async (what, refuse) => {
-    refuse();
+  it('offers to continue to what was refused while signed out, until that is dismissed', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the gateway sets it.
+    document.cookie = 'refused=%2Fchat%2Fana; Path=/';
+    sessionStorage.setItem('dotcode:refused', '/chat/ana');
     const { user } = await openFeed();
-    await screen.findByRole('link', { name: `Continue to ${what} you opened` });
+    await screen.findByRole('link', { name: 'Continue to the chat you opened' });
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect([sessionStorage.getItem('dotcode:refused'), document.cookie]).toEqual([null, '']);
   });
@@ -444,10 +369,4 @@ it('a feed narrowed to a skill does not take in a withdrawn person who lacks it:
   });
   expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual([go._id]);
   await waitFor(() => expect(api.count('GET user/feed')).toBe(before + 1));
-});
-
-it('puts a restored person on top, and changes nothing when they are not there', () => {
-  const ids = (front: string) => bringToFront([ana, ben, cleo], front).map(({ _id }) => _id);
-  expect(ids('cleo')).toEqual(['cleo', 'ana', 'ben']);
-  expect(ids('zoe')).toEqual(['ana', 'ben', 'cleo']);
 });
