@@ -4,21 +4,17 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { notePrerenderedForm } from '#client/lib/dom/page.ts';
 import { makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { fakeApi, installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { LoginPage } from './login-page.tsx';
 
 installBrowserParts();
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-
 async function openLogin() {
-  const api = fakeApi().on('GET profile/view', { status: 400, body: 'Pleasse login' });
+  const api = visitorApi();
   const app = renderApp('/login');
   await screen.findByRole('heading', { name: 'Login' });
   return { api, ...app };
@@ -42,7 +38,7 @@ describe('the login screen', () => {
   });
 
   it('opens as SignUp from a public page, without the sample credentials, and remembers what its visitor came for', async () => {
-    fakeApi().on('GET profile/view', { status: 400, body: 'Pleasse login' });
+    visitorApi();
     const { router } = renderApp('/login#signup/profile/mira');
     await screen.findByRole('heading', { name: 'SignUp' });
     expect(email().value).toBe('');
@@ -61,13 +57,18 @@ describe('the login screen', () => {
     meta.remove();
   });
 
-  it('toggles the mode: clears email, password and error, keeps names, focuses the first field', async () => {
+  it('has the specified fields and words; the toggle clears email, password and error, and keeps names', async () => {
     const { api, user } = await openLogin();
+    const labels = () => [...document.querySelectorAll('form label')].map((label) => label.textContent);
+    expect(labels()).toEqual(['Email Id', 'Password']);
+    expect(screen.getByText("Don't have account ?").parentElement?.textContent).toBe("Don't have account ?SingUP");
     api.on('POST login', { status: 400, body: 'Something went wrong Invalid Credentials' });
-    expect(screen.queryByText("Don't have account ?")).not.toBeNull();
     await user.click(press('Login'));
     await screen.findByText('Something went wrong Invalid Credentials');
     await user.click(press('SingUP'));
+    expect(labels()).toEqual(['First Name', 'Last Name', 'Email Id', 'Password']);
+    expect(screen.getByText('Already have a account?').parentElement?.textContent).toBe('Already have a account?Login');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('SignUp');
     expect(screen.queryByText('Something went wrong Invalid Credentials')).toBeNull();
     expect([email().value, password().value]).toEqual(['', '']);
     const first = screen.getByLabelText('First Name');
@@ -75,7 +76,7 @@ describe('the login screen', () => {
     await user.type(first, 'Ana');
     await user.click(press('Login'));
     await user.click(press('SingUP'));
-    expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ana');
+    expect(screen.getByLabelText('First Name')).toHaveProperty('value', 'Ana');
   });
 
   it('keeps the failure under the button until one of its fields has the focus', async () => {
@@ -92,31 +93,16 @@ describe('the login screen', () => {
     }
   });
 
-  it('sends the fields as typed and goes to the feed', async () => {
+  it('sends the fields as typed, stores the body of the answer as the user, and goes to the feed', async () => {
     const { api, user, router, store } = await openLogin();
-    const me = makePerson({ _id: 'me' });
-    api.on('POST login', { body: me });
-    api.on('GET user/feed', { body: [] });
+    const reply = { firstName: 'Demo', lastName: 'Person', data: { savedUser: 'a field of theirs' } };
+    api.on('POST login', { body: reply }).on('GET user/feed', { body: [] });
     await user.clear(email());
     await user.type(email(), ' Ana@Example.com ');
     await user.click(press('Login'));
     await expect.poll(() => router.state.location.pathname).toBe('/feed');
-    expect(api.calls.find(({ call }) => call === 'POST login')?.body).toEqual({
-      emailId: ' Ana@Example.com ',
-      password: 'DotCode#2026',
-    });
-    expect(store.getState().auth).toEqual({ user: me, authenticated: true });
-  });
-
-  it('has the specified fields in each mode, and the specified words of the toggle', async () => {
-    const { user } = await openLogin();
-    const labels = () => [...document.querySelectorAll('form label')].map((label) => label.textContent);
-    expect(labels()).toEqual(['Email Id', 'Password']);
-    expect(screen.getByText("Don't have account ?").parentElement?.textContent).toBe("Don't have account ?SingUP");
-    await user.click(press('SingUP'));
-    expect(labels()).toEqual(['First Name', 'Last Name', 'Email Id', 'Password']);
-    expect(screen.getByText('Already have a account?').parentElement?.textContent).toBe('Already have a account?Login');
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('SignUp');
+    expect(api.bodies('POST login')).toEqual([{ emailId: ' Ana@Example.com ', password: 'DotCode#2026' }]);
+    expect(store.getState().auth).toEqual({ user: reply, authenticated: true });
   });
 
   it('sends empty fields too: nothing is validated here', async () => {
@@ -137,43 +123,29 @@ describe('the login screen', () => {
       });
   });
 
-  it.each([
-    ['a text', 'Something went wrong Invalid Credentials', 'Something went wrong Invalid Credentials', undefined],
-    ['a message', { message: 'Come back tomorrow' }, 'Come back tomorrow', undefined],
-    ['a driver error', 'connect ECONNREFUSED 10.0.0.1', /not available at the moment/, 'connect ECONNREFUSED 10.0.0.1'],
-    ['a page', '<!DOCTYPE html><pre>Error at /srv/x.js</pre>', 'The server did not accept this.', undefined],
-  ])('shows the words of the server: %s', async (_title, body, message, details) => {
+  it('shows the words of an error of the server apart from ours', async () => {
     const { api, user } = await openLogin();
-    api.on('POST login', { status: 400, body });
+    api.on('POST login', { status: 400, body: 'connect ECONNREFUSED 10.0.0.1' });
     await user.click(press('Login'));
-    const shown = await screen.findByText(message);
-    expect(shown.closest('[role=alert]')?.querySelector('details')?.textContent).toBe(details && `Details${details}`);
-    expect(document.body.textContent).not.toContain('/srv/');
-  });
-
-  it.each([
-    ['login', 'Login'],
-    ['signup', 'SignUp'],
-  ])('ignores a second submit while the first is under way: %s', async (call, button) => {
-    const { api, user } = await openLogin();
-    if (call === 'signup') await user.click(press('SingUP'));
-    api.on(`POST ${call}`, new Promise<never>(() => undefined));
-    await user.dblClick(press(button));
-    await user.type(password(), '{Enter}');
-    expect(api.count(`POST ${call}`)).toBe(1);
-    expect(press(button).getAttribute('aria-disabled')).toBe('true');
-    expect(document.activeElement).toBe(password());
+    const shown = await screen.findByText(/not available at the moment/);
+    expect(shown.closest('[role=alert]')?.querySelector('details')?.textContent).toBe(
+      'Detailsconnect ECONNREFUSED 10.0.0.1',
+    );
   });
 
   it.each(['login', 'signup'])(
-    '%s is not stopped by itself: Still trying and Stop after eight seconds',
+    '%s is sent once, and not stopped by itself: Still trying and Stop after eight seconds',
     async (mode) => {
       const { api, user } = await openLogin();
       if (mode === 'signup') await user.click(press('SingUP'));
+      const button = mode === 'login' ? 'Login' : 'SignUp';
       api.on(`POST ${mode}`, new Promise<never>(() => undefined));
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-      await user.click(press(mode === 'login' ? 'Login' : 'SignUp'));
-      await act(() => vi.advanceTimersByTimeAsync(7000));
+      await user.dblClick(press(button));
+      await user.type(password(), '{Enter}');
+      expect(api.count(`POST ${mode}`)).toBe(1);
+      expect(press(button).getAttribute('aria-disabled')).toBe('true');
+      await act(() => vi.advanceTimersByTimeAsync(6000));
       expect(screen.queryByText('Still trying')).toBeNull();
       await act(() => vi.advanceTimersByTimeAsync(600_000));
       vi.useRealTimers();
@@ -195,31 +167,21 @@ describe('signing up', () => {
     await opened.user.type(screen.getByLabelText('First Name'), 'Ana');
     await opened.user.type(screen.getByLabelText('Last Name'), 'Lima');
     await opened.user.type(email(), 'ana@example.com');
-    await opened.user.type(password(), 'Secret#2026');
+    await opened.user.type(password(), 'abc');
     return opened;
   }
 
-  it('stores the saved user and goes to the profile', async () => {
+  it('only hints at a good password, explains a refusal without words, stores the saved user and goes to the profile', async () => {
     const { api, user, router } = await fillIn();
+    expect((await screen.findAllByRole('listitem')).length).toBeGreaterThan(3);
+    api.on('POST signup', { status: 400, body: {} });
+    await user.click(press('SignUp'));
+    await screen.findByText(/gave no reason/);
     api.on('POST signup', { body: { message: '', data: { savedUser: makePerson({ _id: 'me' }) } } });
     await user.click(press('SignUp'));
     await expect.poll(() => router.state.location.pathname).toBe('/profile');
-    expect(api.calls.find(({ call }) => call === 'POST signup')?.body).toEqual({
-      firstName: 'Ana',
-      lastName: 'Lima',
-      emailId: 'ana@example.com',
-      password: 'Secret#2026',
-    });
-  });
-
-  it('only hints at a good password, and sends any password', async () => {
-    const { api, user } = await fillIn();
-    await user.clear(password());
-    await user.type(password(), 'abc');
-    expect((await screen.findAllByRole('listitem')).length).toBeGreaterThan(3);
-    api.on('POST signup', new Promise<never>(() => undefined));
-    await user.click(press('SignUp'));
-    expect(api.count('POST signup')).toBe(1);
+    const sent = { firstName: 'Ana', lastName: 'Lima', emailId: 'ana@example.com', password: 'abc' };
+    expect(api.bodies('POST signup')).toEqual([sent, sent]);
   });
 
   it('offers to log in where the email is taken, in whichever shape the upstream says so', async () => {
@@ -230,21 +192,6 @@ describe('signing up', () => {
     await user.click(press('Switch to Login'));
     expect(screen.queryByRole('heading', { name: 'Login' })).not.toBeNull();
   });
-
-  it('turns an empty refusal into a sentence that names the likely causes', async () => {
-    const { api, user } = await fillIn();
-    api.on('POST signup', { status: 400, body: {} });
-    await user.click(press('SignUp'));
-    await screen.findByText(/gave no reason/);
-  });
-});
-
-it('stores the body of the login as the user, whatever its fields are called', async () => {
-  const { api, store, user } = await openLogin();
-  const reply = { firstName: 'Demo', lastName: 'Person', data: { savedUser: 'a field of theirs' } };
-  api.on('POST login', { body: reply }).on('GET user/feed', { body: [] });
-  await user.click(press('Login'));
-  await waitFor(() => expect(store.getState().auth).toEqual({ user: reply, authenticated: true }));
 });
 
 it.each([null, [], 'ok'])('a login that is answered with %j signs nobody in, and says so', async (body) => {
@@ -255,13 +202,7 @@ it.each([null, [], 'ok'])('a login that is answered with %j signs nobody in, and
   expect(store.getState().auth).toEqual({ user: null, authenticated: false });
 });
 
-it.each([
-  ['untouched otherwise', () => undefined],
-  [
-    'and added an element',
-    (form: HTMLFormElement | null) => form?.prepend(document.createElement('password-manager-icon')),
-  ],
-])('keeps what a password manager has filled into the pre-rendered form, %s', async (_, change) => {
+it('keeps what a password manager has filled into the pre-rendered form, which may have added an element', async () => {
   fakeApi();
   const page = (
     <StrictMode>
@@ -277,7 +218,7 @@ it.each([
   root.innerHTML = renderToString(page);
   email().value = 'ana@example.com';
   password().value = 'of the manager';
-  change(root.querySelector('form'));
+  root.querySelector('form')?.prepend(document.createElement('password-manager-icon'));
   notePrerenderedForm(root);
   const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError: () => undefined }));
   expect([email().value, password().value]).toEqual(['ana@example.com', 'of the manager']);

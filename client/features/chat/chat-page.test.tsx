@@ -1,5 +1,12 @@
-import { expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { expect, it } from 'vitest';
+import {
+  installBrowserParts,
+  listOf,
+  makePerson,
+  memberApi,
+  renderWithStore,
+  stubMedia,
+} from '#client/test-support.tsx';
 import { ChatPage } from './chat-page.tsx';
 
 installBrowserParts();
@@ -7,16 +14,9 @@ installBrowserParts();
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Berg' });
 
 function open({ wide = true } = {}) {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: wide,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(...(wide ? [''] : []));
   const loaded = Promise.withResolvers<{ body: unknown }>();
-  const api = fakeApi()
-    .on('GET capabilities', { body: { capabilities: [] } })
-    .on('GET user/connections', { body: { data: [ben] } })
-    .on('GET chat/ben', loaded.promise);
+  const api = memberApi().on('GET user/connections', listOf(ben)).on('GET chat/ben', loaded.promise);
   const page = renderWithStore(<ChatPage />, { path: '/chat/ben', route: '/chat/:targetUserId' });
   return {
     ...page,

@@ -4,7 +4,14 @@ import { chatApi } from '#client/api/chat/chat-api.ts';
 import { applyMessage } from '#client/api/chat/conversation-list.ts';
 import { Announcer } from '#client/lib/dom/announce.tsx';
 import { enqueue, removeOutboxItem } from '#client/live/outbox.ts';
-import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import {
+  announced,
+  fakeApi,
+  installBrowserParts,
+  makePerson,
+  renderWithStore,
+  unavailable,
+} from '#client/test-support.tsx';
 import { ChatPage } from './chat-page.tsx';
 
 installBrowserParts();
@@ -26,8 +33,6 @@ function open(answer: object, profile: object = { body: { user: ana, message: ''
   );
   return { api, ...renderWithStore(page, { path: '/chat/ana', route: '/chat/:targetUserId' }) };
 }
-
-const announced = () => document.getElementById('announcer-polite')?.textContent;
 
 it.each([
   ['which the chat leaves out', null, {}, { status: 404, body: {} }],
@@ -73,27 +78,20 @@ it('names a person who is not a connection', async () => {
 });
 
 it.each([
-  [
-    'says that an open conversation is closed once its next load finds no connection',
-    404,
-    'This conversation is closed',
-  ],
-  [
-    'says that an open conversation is not available once its next load is forbidden',
-    403,
-    'This conversation is not available',
-  ],
-])('%s', async (_title, status, heading) => {
+  [404, 'not_found', 'This conversation is closed', 'View profile'],
+  [403, 'forbidden', 'This conversation is not available', 'Your connections'],
+])('closes an open conversation whose next load is answered with %i, and says so', async (...row) => {
+  const [status, code, heading, way] = row;
   const { api, store } = open({ body: { chat: { _id: 'c', participants: [me, ana], messages: [] } } });
   await screen.findByRole('textbox', { name: 'Message Ana' });
   expect(announced()).toBe('');
-  api.on('GET chat/ana', { status, body: { code: status === 404 ? 'not_found' : 'forbidden', message: 'No.' } });
+  api.on('GET chat/ana', { status, body: { code, message: 'No.' } });
   const again = chatApi.endpoints.chat.initiate('ana', { subscribe: false, forceRefetch: true });
   await act(async () => void (await store.dispatch(again)));
   await screen.findByRole('heading', { name: heading });
   await waitFor(() => expect(announced()).toBe('This conversation is closed.'));
   expect(screen.queryByRole('textbox', { name: 'Message Ana' })).toBeNull();
-  expect(screen.queryByRole('link', { name: status === 404 ? 'View profile' : 'Your connections' })).not.toBeNull();
+  expect(screen.queryByRole('link', { name: way })).not.toBeNull();
 });
 
 it('has a composer where the chat reply leaves out an existing participant', async () => {
@@ -105,7 +103,7 @@ it('has a composer where the chat reply leaves out an existing participant', asy
 });
 
 it('offers no Find where it could not be loaded', async () => {
-  open({ status: 503, body: { code: 'unavailable', message: 'Busy.' } });
+  open(unavailable('Busy.'));
   await screen.findByText('Busy.');
   expect(screen.queryByRole('button', { name: 'Find in conversation', hidden: true })).toBeNull();
 });
@@ -185,12 +183,7 @@ it('searches the whole conversation where the upstream does, and loads pages up 
   await user.type(await screen.findByRole('searchbox', { name: 'Search in this conversation' }), 'plan');
   await user.click(await screen.findByRole('link', { name: /the plan/ }));
   await waitFor(() => expect(document.activeElement?.getAttribute('data-id')).toBe('m1'));
-  expect(
-    api.calls
-      .filter(({ call }) => call === 'GET search/messages')
-      .at(-1)
-      ?.query.get('with'),
-  ).toBe('ana');
+  expect(api.calls.findLast(({ call }) => call === 'GET search/messages')?.query.get('with')).toBe('ana');
 });
 
 it('takes a message on a page without a secure context, which lacks crypto.randomUUID', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { installBrowserParts, listOf, makePerson, memberApi, renderWithStore } from '#client/test-support.tsx';
 import { MessagesPage } from './messages-page.tsx';
 
 installBrowserParts();
@@ -11,9 +11,8 @@ const at = '2026-01-02T00:00:00.000Z';
 const message = { _id: 'm7', senderId: ana, text: 'The PostgreSQL index is ready', createdAt: at };
 
 function open(capabilities: string[]) {
-  const api = fakeApi()
-    .on('GET capabilities', { body: { capabilities } })
-    .on('GET user/connections', { body: { message: '', data: [ana, ben] } })
+  const api = memberApi(capabilities)
+    .on('GET user/connections', listOf(ana, ben))
     .on('GET chats', {
       body: {
         items: [{ user: ben, lastMessage: { _id: 'm', text: 'See you', senderId: 'me', createdAt: at }, unread: 128 }],

@@ -2,12 +2,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { presenceReceived } from '#client/state/slices/live-slice.ts';
 import {
+  announced,
   type FakeApi,
-  fakeApi,
   installBrowserParts,
+  listOf as list,
   loadBeforehand,
   makePerson,
+  memberApi,
   renderApp,
+  unavailable,
 } from '#client/test-support.tsx';
 
 installBrowserParts();
@@ -15,7 +18,6 @@ loadBeforehand('connection');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes', about: 'Maps of trains.' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });
-const list = (...data: unknown[]) => ({ body: { message: '', data } });
 const chatWith = (user: object, text: string, senderId: string, unread = 2) => ({
   user,
   lastMessage: { _id: 'm', text, senderId, createdAt: '2026-01-02T00:00:00.000Z' },
@@ -23,11 +25,8 @@ const chatWith = (user: object, text: string, senderId: string, unread = 2) => (
 });
 
 function open(path = '/connection', change: (api: FakeApi) => void = () => undefined) {
-  const api = fakeApi()
-    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
-    .on('GET capabilities', { body: { capabilities: ['chat.list'] } })
-    .on('GET user/request/received', list())
-    .on('GET user/connections', list(ana, ben))
+  const api = memberApi(['chat.list'])
+    .on('GET user/connections', list(ben, ana))
     .on('GET chats', { body: { items: [chatWith(ben, 'See you', 'me')], nextCursor: null } });
   change(api);
   return { api, ...renderApp(path) };
@@ -46,7 +45,7 @@ describe('connections', () => {
     await waitFor(() => expect(api.count('GET chats')).toBe(1));
     expect(screen.queryByText(/See you/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Message Ana Lopes' }).getAttribute('href')).toBe('/chat/ana');
-    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('2 connections'));
+    await waitFor(() => expect(announced()).toBe('2 connections'));
   });
 
   it('are loaded up to 2,000, however short the pages are, and the list says that it goes on', async () => {
@@ -62,27 +61,22 @@ describe('connections', () => {
     await screen.findByText('The list goes on: these are the first 2,000.');
   });
 
-  it('keep their filter in the address, so that Back finds them as they were', async () => {
-    const { user, router } = open();
-    await loaded();
-    await user.type(screen.getByRole('searchbox'), 'oko');
-    expect(names()).toEqual(['Ben Okoro']);
-    await waitFor(() => expect(router.state.location.search).toBe('?q=oko'));
-    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('1 found'));
-    await act(() => router.navigate('/setting'));
-    await screen.findByRole('heading', { level: 1, name: 'Settings' });
-    await act(() => router.navigate(-1));
-    expect(await screen.findByRole('searchbox')).toHaveProperty('value', 'oko');
-    await waitFor(() => expect(names()).toEqual(['Ben Okoro']));
-  });
-
-  it('say when nobody has that name; clearing goes back to the box', async () => {
-    const { user } = open('/connection?q=zed');
+  it('keep their filter in the address, so that Back finds them as they were; Escape or a press clears it', async () => {
+    const { user, router } = open('/connection?q=zed');
     await user.click(await screen.findByRole('button', { name: 'Clear the search' }));
     expect(names()).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
     await user.keyboard('x{Escape}');
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+    await user.type(screen.getByRole('searchbox'), 'oko');
+    expect(names()).toEqual(['Ben Okoro']);
+    await waitFor(() => expect(router.state.location.search).toBe('?q=oko'));
+    await waitFor(() => expect(announced()).toBe('1 found'));
+    await act(() => router.navigate('/setting'));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('searchbox')).toHaveProperty('value', 'oko');
+    await waitFor(() => expect(names()).toEqual(['Ben Okoro']));
   });
 
   it('J and K move through them, Enter opens one, M opens the chat', async () => {
@@ -143,9 +137,7 @@ describe('without any', () => {
   });
 
   it('because they could not be loaded, say why and load again', async () => {
-    const { api, user } = open('/connection', (before) =>
-      before.on('GET user/connections', { status: 503, body: { code: 'unavailable', message: 'Busy.' } }),
-    );
+    const { api, user } = open('/connection', (before) => before.on('GET user/connections', unavailable('Busy.')));
     await screen.findByText('Busy.');
     api.on('GET user/connections', list(ana));
     await user.click(screen.getByRole('button', { name: 'Retry' }));

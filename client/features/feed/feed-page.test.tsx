@@ -242,7 +242,8 @@ describe('the feed', () => {
     await screen.findByRole('heading', { name: 'You have seen everyone for now' });
     if (can === 'can') {
       await user.click(await screen.findByRole('button', { name: 'Undo last' }));
-      return card('Cleo Katz');
+      await card('Cleo Katz');
+      return;
     }
     expect(screen.queryByRole('button', { name: 'Undo last' })).toBeNull();
     await user.keyboard('u');

@@ -1,20 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
+import { describe, expect, it } from 'vitest';
+import { goOffline, installBrowserParts, renderApp, visitorApi } from '#client/test-support.tsx';
 
 installBrowserParts();
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-
-const signedOut = { status: 401, body: { code: 'unauthenticated', message: 'Log in.' } };
-
-async function openLanding(profile: Parameters<FakeApi['on']>[1] = signedOut) {
-  fakeApi().on('GET profile/view', profile);
+async function openLanding() {
+  const api = visitorApi();
   const app = renderApp('/');
   const title = await screen.findByRole('heading', { level: 1 });
-  return { title, ...app };
+  return { api, title, ...app };
 }
 
 describe('the landing page', () => {
@@ -42,8 +36,7 @@ describe('the landing page', () => {
 
   it('says who waits for a visitor whom a link of members led here, by name only where that is public', async () => {
     sessionStorage.setItem('dotcode:refused', '/profile/mira');
-    fakeApi()
-      .on('GET profile/view', signedOut)
+    visitorApi()
       .on('GET capabilities', { body: { capabilities: ['public.pages'] } })
       .on('GET public/profile/mira', { body: { user: { _id: 'mira', firstName: 'Mira' } } });
     renderApp('/');
@@ -78,25 +71,24 @@ describe('the landing page', () => {
     expect(router.state.location).toMatchObject({ pathname: '/', hash: '' });
   });
 
-  it.each([
-    ['no answer', 'network error'],
-    ['a server error', { status: 502, body: { code: 'upstream_unreachable', message: 'Not reachable.' } }],
-  ] as const)(
-    'says in one line that the service is away when the profile load failed with %s, until there is an answer',
-    async (_why, profile) => {
-      await openLanding(profile);
-      const line = await screen.findByText(/^No answer from the service since \d.+\. Trying again by itself\.$/);
-      expect(line.closest('[role="status"]')).not.toBeNull();
-      expect(console.error).toHaveBeenCalledTimes(1);
-      const api = fakeApi().on('GET profile/view', signedOut);
-      act(() => void window.dispatchEvent(new Event('focus')));
-      await waitFor(() => expect(screen.queryByText(/No answer from the service/)).toBeNull());
-      expect(api.count('GET profile/view')).toBe(1);
-    },
-  );
+  it('says in one line that the service is away when the profile load failed, until there is an answer', async () => {
+    const api = visitorApi().on('GET profile/view', {
+      status: 502,
+      body: { code: 'upstream_unreachable', message: 'x' },
+    });
+    renderApp('/');
+    const line = await screen.findByText(/^No answer from the service since \d.+\. Trying again by itself\.$/);
+    expect(line.closest('[role="status"]')).not.toBeNull();
+    expect(console.error).toHaveBeenCalledTimes(1);
+    api.on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in.' } });
+    const before = api.count('GET profile/view');
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(screen.queryByText(/No answer from the service/)).toBeNull());
+    expect(api.count('GET profile/view') - before).toBe(1);
+  });
 
   it('says that the server did not answer when it replaces a protected screen', async () => {
-    fakeApi().on('GET profile/view', 'network error');
+    visitorApi().on('GET profile/view', 'network error');
     const { user } = renderApp('/projects?tab=joined');
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
@@ -106,8 +98,7 @@ describe('the landing page', () => {
 
   it('says when it is offline', async () => {
     await openLanding();
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => void window.dispatchEvent(new Event('offline')));
+    goOffline();
     const line = await screen.findByText('You are offline. What you see may be old.');
     expect(line.closest('[role="status"]')).not.toBeNull();
   });

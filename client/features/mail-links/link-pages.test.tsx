@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeApi, installBrowserParts, invalidFields, renderApp, visitorApi } from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -9,9 +9,7 @@ const other = 'b'.repeat(43);
 let api: FakeApi;
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  api = fakeApi()
-    .on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } })
+  api = visitorApi()
     .on('GET capabilities', { body: { capabilities: ['email.verify', 'password.reset', 'passkeys'] } })
     .on('POST email/verify', { body: { message: 'Your address is confirmed.' } })
     .on('POST email/undo', { body: { message: 'The account is yours again.' } })
@@ -22,19 +20,27 @@ beforeEach(() => {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string) => screen.findByRole('button', { name });
-const sent = (call: string) => api.calls.filter((one) => one.call === call).map(({ body }) => body);
+const sent = (call: string) => api.bodies(call);
+const says = (sentence: string) => screen.findByText(sentence, { selector: 'main p' });
 const refusal = { status: 422, body: { code: 'invalid_fields', message: 'This link was used already.' } };
 
 describe('the page that confirms an address', () => {
-  it('changes nothing until the button is pressed, and the token leaves the address', async () => {
+  it('changes nothing until the button is pressed; the token leaves the address, where the same link asks again', async () => {
     const { user, router } = renderApp(`/verify#${one}`);
     await heading('Confirm your address');
     expect(sent('POST email/verify')).toEqual([]);
     await user.click(await button('Confirm my address'));
-    await within(screen.getByRole('main')).findByText('Your address is confirmed.');
+    await says('Your address is confirmed.');
     expect(sent('POST email/verify')).toEqual([{ token: one }]);
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     expect(router.state.location.hash).toBe('');
+    api.on('POST email/verify', refusal);
+    await router.navigate(`/verify#${one}`);
+    await user.click(await button('Confirm my address'));
+    await screen.findByText('This link was used already.');
+    await router.navigate(`/verify#${other}`);
+    await waitFor(() => expect(screen.queryByText('This link was used already.')).toBeNull());
+    await button('Confirm my address');
   });
 
   it('takes another link in the same tab for a new question, before and after the first was used', async () => {
@@ -43,27 +49,12 @@ describe('the page that confirms an address', () => {
     await router.navigate(`/verify#undo.${other}`);
     await heading('Keep your account');
     await user.click(await button('Keep my account'));
-    await within(screen.getByRole('main')).findByText('The account is yours again.');
+    await says('The account is yours again.');
     expect(sent('POST email/undo')).toEqual([{ token: other }]);
-
     await router.navigate(`/verify#${one}`);
-    await heading('Confirm your address');
     await user.click(await button('Confirm my address'));
-    await within(screen.getByRole('main')).findByText('Your address is confirmed.');
+    await says('Your address is confirmed.');
     expect(sent('POST email/verify')).toEqual([{ token: one }]);
-  });
-
-  it('asks again where the same link is opened again, and shows no refusal of an earlier link', async () => {
-    const { user, router } = renderApp(`/verify#${one}`);
-    await user.click(await button('Confirm my address'));
-    await within(screen.getByRole('main')).findByText('Your address is confirmed.');
-    api.on('POST email/verify', refusal);
-    await router.navigate(`/verify#${one}`);
-    await user.click(await button('Confirm my address'));
-    await screen.findByText('This link was used already.');
-    await router.navigate(`/verify#${other}`);
-    await waitFor(() => expect(screen.queryByText('This link was used already.')).toBeNull());
-    await button('Confirm my address');
   });
 
   it('keeps the token of a link that is opened while the server answers for the one before', async () => {
@@ -95,40 +86,51 @@ describe('the page that confirms an address', () => {
   });
 
   it('takes the password where nobody is logged in, or leads to a new one', async () => {
-    const wrong = { password: 'This is not the password of this account.' };
-    api.on('POST email/verify', { status: 422, body: { code: 'invalid_fields', message: 'No', fields: wrong } });
+    api.on('POST email/verify', invalidFields({ password: 'This is not the password of this account.' }));
     const { user } = renderApp(`/verify#${one}`);
     await user.type(await screen.findByLabelText('Your password'), 'wrong{Enter}');
-    await screen.findByText(wrong.password);
+    await screen.findByText('This is not the password of this account.');
     expect(sent('POST email/verify')).toEqual([{ token: one, password: 'wrong' }]);
     api.on('POST email/verify', { body: { message: 'Confirmed. Choose a new password now.', reset: other } });
     await user.clear(screen.getByLabelText('Your password'));
     await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
     await user.type(await screen.findByLabelText('New password'), 'Other#Passw0rd');
-    expect(screen.getByText('Confirmed. Choose a new password now.', { selector: 'main p' })).toBeDefined();
+    await says('Confirmed. Choose a new password now.');
     expect(screen.queryByLabelText('Keep my passkeys'), 'there is none any more').toBeNull();
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    await screen.findByText('Your password is changed.', { selector: 'main p' });
+    await says('Your password is changed.');
     expect(sent('POST password/reset')).toEqual([{ token: other, newPassword: 'Other#Passw0rd' }]);
   });
 });
 
 describe('the page for a lost password', () => {
-  it('sends the new password with the token, and leads to the login', async () => {
-    const { user } = renderApp(`/reset#${one}`);
+  it('asks for the address; a link that arrives then opens in the same tab, and takes the new password', async () => {
+    api.on('POST password/forgot', { body: { message: 'Please look into your mail.' } });
+    const { user, router } = renderApp('/reset');
+    await user.type(await screen.findByLabelText('Email address'), ' ada@mail.test ');
+    await user.click(await button('Send the link'));
+    await says('Please look into your mail.');
+    expect(sent('POST password/forgot')).toEqual([{ emailId: 'ada@mail.test' }]);
+    await router.navigate(`/reset#${one}`);
     await heading('Choose a new password');
     await user.type(screen.getByLabelText('New password'), 'Quite#Another9');
     await user.click(await button('Change password'));
-    await within(screen.getByRole('main')).findByText('Your password is changed.');
+    await says('Your password is changed.');
     expect(sent('POST password/reset')).toEqual([{ token: one, newPassword: 'Quite#Another9' }]);
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+
+    await router.navigate(`/reset#${other}`);
+    const field = await screen.findByLabelText('New password');
+    expect(field).toHaveProperty('value', '');
+    await user.type(field, 'Quite#Another8');
+    await user.click(screen.getByLabelText('Keep my passkeys'));
+    await user.click(await button('Change password'));
+    await says('Your password is changed.');
+    expect(sent('POST password/reset')[1]).toEqual({ token: other, newPassword: 'Quite#Another8', keepPasskeys: true });
   });
 
   it('says what is wrong with the password beside its field, and with the link under the form', async () => {
-    api.on('POST password/reset', {
-      status: 422,
-      body: { code: 'invalid_fields', message: 'No.', fields: { newPassword: 'This password is too common.' } },
-    });
+    api.on('POST password/reset', invalidFields({ newPassword: 'This password is too common.' }));
     const { user } = renderApp(`/reset#${one}`);
     const field = await screen.findByLabelText('New password');
     await user.type(field, 'password1');
@@ -140,39 +142,6 @@ describe('the page for a lost password', () => {
     await screen.findByText('This link was used already.');
     await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
     await heading('Forgot password?');
-  });
-
-  it('takes another link in the same tab for a new question, with an empty field', async () => {
-    const { user, router } = renderApp(`/reset#${one}`);
-    await user.type(await screen.findByLabelText('New password'), 'Quite#Another9');
-    await user.click(await button('Change password'));
-    await within(screen.getByRole('main')).findByText('Your password is changed.');
-    await router.navigate(`/reset#${other}`);
-    const field = await screen.findByLabelText<HTMLInputElement>('New password');
-    expect(field.value).toBe('');
-    await user.type(field, 'Quite#Another8');
-    await user.click(await button('Change password'));
-    await waitFor(() => expect(sent('POST password/reset').at(-1)).toMatchObject({ token: other }));
-  });
-
-  it('asks for the address without a token; a link that arrives then opens in the same tab', async () => {
-    api.on('POST password/forgot', { body: { message: 'Please look into your mail.' } });
-    const { user, router } = renderApp('/reset');
-    await user.type(await screen.findByLabelText('Email address'), ' ada@mail.test ');
-    await user.click(await button('Send the link'));
-    await within(screen.getByRole('main')).findByText('Please look into your mail.');
-    expect(sent('POST password/forgot')).toEqual([{ emailId: 'ada@mail.test' }]);
-    await router.navigate(`/reset#${one}`);
-    await heading('Choose a new password');
-  });
-
-  it('keeps the passkeys where the user says so', async () => {
-    const { user } = renderApp(`/reset#${one}`);
-    await user.type(await screen.findByLabelText('New password'), 'Other#Passw0rd');
-    await user.click(await screen.findByLabelText('Keep my passkeys'));
-    await user.click(screen.getByRole('button', { name: 'Change password' }));
-    await screen.findByText('Your password is changed.', { selector: 'main p' });
-    expect(sent('POST password/reset')).toEqual([{ token: one, newPassword: 'Other#Passw0rd', keepPasskeys: true }]);
   });
 });
 
@@ -190,29 +159,18 @@ it('the page that stops mails takes the link of another kind in the same tab for
 });
 
 // Also where the upstream erases at once by now: the account was leaving before.
-it('the link of a mail brings an account back by the button alone, and its token leaves the address', async () => {
+it('the link of a mail brings an account back by the button alone, and a link that was used or cut off says so', async () => {
   const { user, router } = renderApp(`/leave#${one}`);
   await heading('Come back?');
   expect(api.count('POST leaving/return')).toBe(0);
   await user.click(await button('Come back'));
   await heading('Welcome back');
   expect(router.state.location.hash).toBe('');
+  api.on('POST leaving/return', invalidFields({ token: 'This link was used already.' }));
   await router.navigate(`/leave#${other}`);
-  await heading('Come back?');
-  await user.click(await button('Come back'));
-  await heading('Welcome back');
-  expect(sent('POST leaving/return')).toEqual([{ token: one }, { token: other }]);
-});
-
-it('a link that was used says so, and one that is cut off sends nothing', async () => {
-  api.on('POST leaving/return', {
-    status: 422,
-    body: { code: 'invalid_fields', message: 'No.', fields: { token: 'This link was used already.' } },
-  });
-  const { user, router } = renderApp(`/leave#${one}`);
   await user.click(await button('Come back'));
   await screen.findByText('This link was used already.');
   await router.navigate('/leave');
   await screen.findByText(/^This link is not complete/);
-  expect(api.count('POST leaving/return')).toBe(1);
+  expect(sent('POST leaving/return')).toEqual([{ token: one }, { token: other }]);
 });

@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { clockTime } from '#client/lib/text/time.ts';
 import {
   type FakeApi,
-  fakeApi,
   installBrowserParts,
   loadBeforehand,
   makePerson,
+  memberApi,
   renderApp,
+  unavailable,
 } from '#client/test-support.tsx';
 import type { NotificationItem } from '#shared/api/notifications.ts';
 
@@ -33,17 +34,13 @@ const account: NotificationItem = {
 const counts = { unread: 2, unreadOf: { request: 1, account: 1 }, askers: 0 };
 
 function open(path = '/notifications', change: (api: FakeApi) => unknown = () => undefined) {
-  const api = fakeApi()
-    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
-    .on('GET capabilities', { body: { capabilities: ['notifications'] } })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET notifications', ({ query }) => ({
-      body: {
-        items: [request, account].filter(({ kind }) => query.get('kinds')?.includes(kind) ?? true),
-        nextCursor: null,
-        ...counts,
-      },
-    }));
+  const api = memberApi(['notifications']).on('GET notifications', ({ query }) => ({
+    body: {
+      items: [request, account].filter(({ kind }) => query.get('kinds')?.includes(kind) ?? true),
+      nextCursor: null,
+      ...counts,
+    },
+  }));
   change(api);
   return { api, ...renderApp(path) };
 }
@@ -75,18 +72,7 @@ it('keeps kind and filter in the address, and asks the upstream for no more', as
   expect(router.state.location.search).toBe('?kind=people');
 });
 
-it('marks all as read, also in the bell, and keeps the focus', async () => {
-  const { user } = open('/notifications', (api) =>
-    api.on('POST notifications/read', { body: { unread: 0, unreadOf: {}, askers: 0 } }),
-  );
-  await screen.findByRole('button', { name: 'Notifications, 2 unread' });
-  await user.click(screen.getByRole('button', { name: 'Mark all read' }));
-  await screen.findByRole('button', { name: 'Notifications' });
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-});
-
-it('shows only unread ones, also of an older upstream, and none of them once all are read', async () => {
+it('marks all as read, also in the bell, and keeps the focus; shows only unread ones, also of an older upstream', async () => {
   const { user } = open('/notifications?unread=1', (api) =>
     api
       .on('GET notifications', {
@@ -96,9 +82,13 @@ it('shows only unread ones, also of an older upstream, and none of them once all
   );
   await screen.findByRole('link', { name: /Ana Lopes/ });
   expect(screen.queryByText('Your password was changed.')).toBeNull();
+  await screen.findByRole('button', { name: 'Notifications, 2 unread' });
   await user.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await screen.findByRole('button', { name: 'Notifications' });
   await screen.findByRole('heading', { name: 'Nothing unread' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 it('loads older notifications, each shown once', async () => {
@@ -118,9 +108,7 @@ it('loads older notifications, each shown once', async () => {
 it('says why a list is empty, or could not be loaded', async () => {
   const { user } = open('/notifications?kind=projects', (api) =>
     api.on('GET notifications', ({ query }) =>
-      query.has('unread')
-        ? { status: 503, body: { code: 'unavailable', message: 'Busy.' } }
-        : { body: { items: [], nextCursor: null, ...counts } },
+      query.has('unread') ? unavailable('Busy.') : { body: { items: [], nextCursor: null, ...counts } },
     ),
   );
   await screen.findByRole('heading', { name: 'Nothing yet about projects' });

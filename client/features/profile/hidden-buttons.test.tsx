@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { expect, it } from 'vitest';
+import { fakeApi, goOffline, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -46,11 +46,9 @@ it('hides the buttons of a person until the relation is known, and while offline
   connections.resolve({ body: { message: '', data: [] } });
   await waitFor(() => expect(buttons()).not.toBeNull());
   expect(isHidden()).toBe(false);
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
+  goOffline();
   expect(isHidden()).toBe(true);
   expect(buttons()).toBeNull();
   await act(() => router.navigate('/setting'));
   await waitFor(() => expect(isHidden()).toBe(false));
-  onLine.mockRestore();
 });

@@ -1,16 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeApi, installBrowserParts, loadBeforehand, makePerson, renderApp } from '#client/test-support.tsx';
+import { installBrowserParts, loadBeforehand, makePerson, memberApi, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 loadBeforehand('profile');
 
 const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person', about: 'Short.\nSee https://a.example.' });
 
-function signIn(profile: object = me) {
-  return fakeApi()
-    .on('GET profile/view', { body: profile })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
+function signIn() {
+  return memberApi([], me)
     .on('GET profile/me', { body: { user: me, message: '' } })
     .on('GET myprojects/me', { body: { message: '', project: [] } });
 }

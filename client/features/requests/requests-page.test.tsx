@@ -3,12 +3,16 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { baseApi } from '#client/api/base-api.ts';
 import {
+  announced,
   type FakeApi,
-  fakeApi,
+  goOffline,
   installBrowserParts,
+  listOf,
   loadBeforehand,
   makePerson,
+  memberApi,
   renderApp,
+  unavailable,
 } from '#client/test-support.tsx';
 
 installBrowserParts();
@@ -23,18 +27,16 @@ const requestFrom = (id: string, firstName: string) => ({
 });
 
 function open(requests: unknown[], path = '/requests', before: (api: FakeApi) => unknown = () => undefined) {
-  const api = fakeApi()
-    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
+  const api = memberApi()
     .on('GET capabilities', { status: 404, body: '' })
-    .on('GET user/connections', { body: { message: '', data: [] } })
-    .on('GET user/request/received', { body: { message: '', data: requests } });
+    .on('GET user/request/received', listOf(...requests));
   // The router makes its first calls before anything is drawn.
   before(api);
   const { store } = renderApp(path);
   return Object.assign(api, {
     /** Sets the received list, as the poll each minute or a live event does. */
     arrive: (...later: unknown[]) => {
-      api.on('GET user/request/received', { body: { message: '', data: later } });
+      api.on('GET user/request/received', listOf(...later));
       act(() => {
         store.dispatch(baseApi.util.invalidateTags(['Received']));
       });
@@ -55,7 +57,7 @@ describe('received requests', () => {
     const api = open([request, requestFrom('ben', 'Ben')]).on('POST request/review/accepted/request-ana', {
       body: { message: '' },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Accept Ana Tester' }));
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Accept Ana Tester' }));
     const match = within(await screen.findByRole('dialog', { name: 'You and Ana are connected' }));
     expect(match.queryByText('Shall we pair?')).not.toBeNull();
     const lines = match.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
@@ -72,39 +74,22 @@ describe('received requests', () => {
     expect(localStorage.getItem('dotcode:user:me:draft:chat:ana')).toBe(JSON.stringify(`${lines[1]} Today?`));
   });
 
-  it('bring a rejected row back with the reason when the call fails', async () => {
-    open([requestFrom('ana', 'Ana')]).on('POST request/review/rejected/request-ana', {
-      status: 409,
-      body: { code: 'conflict', message: 'Answered already.' },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Reject Ana Tester' }));
-    expect(await within(await row(/Ana/)).findByRole('alert')).toHaveProperty('textContent', 'Answered already.');
-  });
-
-  it.each(['Accept', 'Reject'])('send one answer, however fast %s is pressed', async (word) => {
-    const status = word === 'Accept' ? 'accepted' : 'rejected';
+  it('bring a rejected row back with the reason; else it leaves by one call, and the focus moves, at last to the heading', async () => {
     const api = open([requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben')]).on(
-      `POST request/review/${status}/request-ana`,
-      { body: { message: '' } },
+      'POST request/review/rejected/request-ben',
+      { status: 409, body: { code: 'conflict', message: 'Answered already.' } },
     );
-    await userEvent.dblClick(await screen.findByRole('button', { name: `${word} Ana Tester` }));
-    await waitFor(() => expect(api.count(`POST request/review/${status}/request-ana`)).toBe(1));
-    if (word === 'Accept') await userEvent.click(await screen.findByRole('button', { name: 'Write later' }));
-    expect(document.activeElement?.textContent, 'the focus is on the next row').toBe('Ben Tester');
-  });
-
-  it('move the focus to the row before, and then to the heading', async () => {
-    const api = open([requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben')]);
-    for (const id of ['ana', 'ben']) api.on(`POST request/review/rejected/request-${id}`, { body: { message: '' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Reject Ben Tester' }));
+    expect(await within(await row(/Ben/)).findByRole('alert')).toHaveProperty('textContent', 'Answered already.');
+    for (const id of ['ana', 'ben']) api.on(`POST request/review/rejected/request-${id}`, { body: { message: '' } });
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Reject Ben Tester' }));
     expect(document.activeElement?.textContent).toBe('Ana Tester');
+    await waitFor(() => expect(api.count('POST request/review/rejected/request-ben')).toBe(2));
     await waitFor(() => expect(screen.queryByText('Ben Tester')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Reject Ana Tester' }));
     expect(document.activeElement?.textContent).toBe('No requests wait for you');
     await screen.findByRole('heading', { name: 'Nothing waiting' });
-    await waitFor(() =>
-      expect(document.getElementById('announcer-polite')?.textContent).toBe('Request from Ana rejected'),
-    );
+    await waitFor(() => expect(announced()).toBe('Request from Ana rejected'));
   });
 
   it('remove an accepted row after six seconds, but not while it has the focus', async () => {
@@ -131,9 +116,7 @@ describe('received requests', () => {
     expect(screen.queryByRole('link', { name: 'Ben Tester' })).toBeNull();
     expect(screen.queryByRole('heading', { name: '3 requests wait for you' })).not.toBeNull();
     expect(screen.queryByRole('tab', { name: 'Received (3)' })).not.toBeNull();
-    await waitFor(() =>
-      expect(document.getElementById('announcer-polite')?.textContent).toBe('2 new requests wait for you'),
-    );
+    await waitFor(() => expect(announced()).toBe('2 new requests wait for you'));
     await userEvent.click(pill);
     expect(screen.queryByRole('link', { name: 'Cleo Tester' })).not.toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben Tester'));
@@ -148,9 +131,7 @@ describe('received requests', () => {
     expect(screen.queryByRole('tab', { name: 'Received (2)' })).not.toBeNull();
     expect(screen.queryByRole('heading', { name: 'Nothing waiting' })).toBeNull();
     expect(screen.queryByRole('button', { name: '2 new requests' })).toBeNull();
-    await waitFor(() =>
-      expect(document.getElementById('announcer-polite')?.textContent).toBe('2 new requests wait for you'),
-    );
+    await waitFor(() => expect(announced()).toBe('2 new requests wait for you'));
   });
 
   it('show that one was withdrawn, and can be dismissed', async () => {
@@ -163,15 +144,12 @@ describe('received requests', () => {
   });
 
   it('that cannot be loaded say why, and load again', async () => {
-    const api = fakeApi()
-      .on('GET profile/view', { body: makePerson({ _id: 'me' }) })
-      .on('GET user/connections', { body: { message: '', data: [] } })
-      .on('GET user/request/received', 'network error');
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const api = memberApi().on('GET user/request/received', 'network error');
+    goOffline();
     renderApp('/requests');
     await screen.findByText(/You are offline\. Try again/);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    api.on('GET user/request/received', { body: { message: '', data: [requestFrom('ana', 'Ana')] } });
+    api.on('GET user/request/received', listOf(requestFrom('ana', 'Ana')));
     await userEvent.click(retry);
     await screen.findByRole('link', { name: 'Ana Tester' });
   });
@@ -203,7 +181,7 @@ describe('received requests', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /Ben/ })).toBeNull());
     expect(api.count('POST request/review/rejected/request-ben')).toBe(1);
     expect(screen.queryByRole('link', { name: /Dan/ })).not.toBeNull();
-    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('2 requests rejected'));
+    await waitFor(() => expect(announced()).toBe('2 requests rejected'));
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
@@ -245,41 +223,33 @@ describe('sent requests', () => {
     status: 'interested',
     createdAt: '2026-01-01T00:00:00.000Z',
   });
-  const openSent = (data: unknown[], answer: Parameters<FakeApi['on']>[1] = { body: { message: '', data } }) =>
+  const openSent = (answer: Parameters<FakeApi['on']>[1]) =>
     open([], '/requests?tab=sent', (api) =>
       api.on('GET capabilities', { body: { capabilities: ['requests.sent'] } }).on('GET user/request/sent', answer),
     );
 
   it('are announced once, and disappear at once when withdrawn, by one call; the focus moves on', async () => {
-    const api = openSent([sent('ina', 'Ina'), sent('jon', 'Jon')]).on('DELETE request/sent-ina', { body: {} });
-    const said = () => document.getElementById('announcer-polite')?.textContent;
-    await waitFor(() => expect(said()).toBe('2 sent requests'));
+    const api = openSent(listOf(sent('ina', 'Ina'), sent('jon', 'Jon'))).on('DELETE request/sent-ina', { body: {} });
+    await waitFor(() => expect(announced()).toBe('2 sent requests'));
     await userEvent.dblClick(screen.getByRole('button', { name: 'Withdraw the request to Ina Asked' }));
     expect(screen.queryByRole('link', { name: 'Ina Asked' })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Jon Asked');
     expect(screen.getByRole('button', { name: /Jon Asked$/ }).getAttribute('aria-disabled')).toBeNull();
     expect(api.count('DELETE request/sent-ina')).toBe(1);
-    await waitFor(() => expect(said()).toBe('Taken back: Ina Asked'));
+    await waitFor(() => expect(announced()).toBe('Taken back: Ina Asked'));
   });
 
-  it('come back with a reason when they could not be withdrawn, and leave where they are withdrawn already', async () => {
-    const api = openSent([sent('ina', 'Ina')]).on('DELETE request/sent-ina', 'network error');
+  it('load again after a failure, come back with the reason when not withdrawn, and leave where they are withdrawn already', async () => {
+    const api = openSent(unavailable('Busy.')).on('DELETE request/sent-ina', 'network error');
+    await screen.findByText('Busy.');
+    api.on('GET user/request/sent', listOf(sent('ina', 'Ina')));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     const withdraw = () => screen.findByRole('button', { name: 'Withdraw the request to Ina Asked' });
     await userEvent.click(await withdraw());
-    expect(await within(await row(/Ina/)).findByRole('alert')).toHaveProperty(
-      'textContent',
-      expect.stringContaining('No answer from the server'),
-    );
+    const alert = await within(await row(/Ina/)).findByRole('alert');
+    expect(alert.textContent).toContain('No answer from the server');
     api.on('DELETE request/sent-ina', { status: 404, body: { code: 'not_found', message: 'x' } });
     await userEvent.click(await withdraw());
     await screen.findByRole('heading', { name: 'Nothing sent' });
-  });
-
-  it('that cannot be loaded say why, and load again', async () => {
-    const api = openSent([], { status: 503, body: { code: 'unavailable', message: 'Busy.' } });
-    await screen.findByText('Busy.');
-    api.on('GET user/request/sent', { body: { message: '', data: [sent('ina', 'Ina')] } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-    await screen.findByRole('link', { name: 'Ina Asked' });
   });
 });

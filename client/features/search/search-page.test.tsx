@@ -1,48 +1,26 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { relationsApi } from '#client/api/relations-api.ts';
 import { muteApi } from '#client/api/safety/mute-api.ts';
 import { safetyApi } from '#client/api/safety/safety-api.ts';
 import {
-  type FakeApi,
-  fakeApi,
   installBrowserParts,
+  listOf,
   loadBeforehand,
   makePerson,
+  memberApi,
   renderApp,
 } from '#client/test-support.tsx';
-import type { User } from '#shared/api/users.ts';
 import { readRecent, rememberSearch } from './search-prompt.tsx';
 
 installBrowserParts();
 loadBeforehand('search');
 
-function signedIn() {
-  return fakeApi()
-    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET user/connections', { body: { message: '', data: [] } })
-    .on('GET user/request/sent', { body: { message: '', data: [] } });
-}
-
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });
 /** An upstream with search, which finds nothing until a test sets other replies. */
-const searchable = () =>
-  signedIn()
-    .on('GET capabilities', { body: { capabilities: ['search'] } })
-    .on('GET search/people', page([]))
-    .on('GET search/projects', page([]));
+const searchable = () => memberApi(['search']).on('GET search/people', page([])).on('GET search/projects', page([]));
 const page = (items: unknown[], nextCursor: string | null = null) => ({ body: { items, nextCursor } });
-
-/** Retries with a working server; the button disappears with the error. */
-async function retryFindsBen(api: FakeApi, user: UserEvent): Promise<void> {
-  api.on('GET search/people', page([ben]));
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByRole('link', { name: 'Ben Okoro' });
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
-}
 
 describe('searching at an upstream that can', () => {
   it('searches for the query of the address, and keeps the typed query in the address', async () => {
@@ -72,11 +50,10 @@ describe('searching at an upstream that can', () => {
   });
 
   it('never lets a late answer overwrite a newer one', async () => {
-    let answerSlow: (value: { body: unknown }) => void = () => {};
-    const slow = new Promise<{ body: unknown }>((resolve) => {
-      answerSlow = resolve;
-    });
-    const api = searchable().on('GET search/people', ({ query }) => (query.get('q') === 'a' ? slow : page([ben])));
+    const slow = Promise.withResolvers<{ body: unknown }>();
+    const api = searchable().on('GET search/people', ({ query }) =>
+      query.get('q') === 'a' ? slow.promise : page([ben]),
+    );
     const { router } = renderApp('/search?q=a');
     await screen.findByRole('searchbox');
     await waitFor(() => expect(api.count('GET search/people')).toBe(1));
@@ -85,7 +62,7 @@ describe('searching at an upstream that can', () => {
     expect(api.calls.find(({ query }) => query.get('q') === 'a')?.signal?.aborted, 'the older call is given up').toBe(
       true,
     );
-    answerSlow(page([ana]));
+    slow.resolve(page([ana]));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
   });
 
@@ -99,33 +76,27 @@ describe('searching at an upstream that can', () => {
     await screen.findByText('Nothing fits “zzz”');
   });
 
-  it('appends the next page, and shows all loaded pages on a return within a minute', async () => {
+  it('appends the next page, keeps the results where that fails, and shows all of them on a return within a minute', async () => {
     const api = searchable().on('GET search/people', ({ query }) =>
-      query.get('cursor') === 'next' ? page([ben]) : page([ana], 'next'),
+      query.get('cursor') === 'next' ? 'network error' : page([ana], 'next'),
     );
     const { user, router } = renderApp('/search?q=x');
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByText(/No answer from the server/);
+    expect(screen.queryByRole('link', { name: 'Ana Lopes' })).not.toBeNull();
+    api.on('GET search/people', ({ query }) => (query.get('cursor') === 'next' ? page([ben]) : page([ana], 'next')));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('link', { name: 'Ben Okoro' });
     expect(screen.queryByRole('link', { name: 'Ana Lopes' })).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben Okoro'));
+    const before = api.count('GET search/people');
     await router.navigate('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await router.navigate(-1);
     await screen.findByRole('link', { name: 'Ben Okoro' });
     expect(screen.queryByRole('link', { name: 'Ana Lopes' })).not.toBeNull();
-    expect(api.count('GET search/people')).toBe(2);
-  });
-
-  it('says why the next page could not be loaded, and keeps the results', async () => {
-    const api = searchable().on('GET search/people', ({ query }) =>
-      query.get('cursor') === 'next' ? 'network error' : page([ana], 'next'),
-    );
-    const { user } = renderApp('/search?q=x');
-    await user.click(await screen.findByRole('button', { name: 'Show more' }));
-    await screen.findByText(/No answer from the server/);
-    expect(screen.queryByRole('link', { name: 'Ana Lopes' })).not.toBeNull();
-    await retryFindsBen(api, user);
+    expect(api.count('GET search/people')).toBe(before);
   });
 
   it('fails with a reason and a way to try again, and keeps the old results', async () => {
@@ -138,7 +109,10 @@ describe('searching at an upstream that can', () => {
     await screen.findByText(/No answer from the service since .+ Trying again by itself/);
     await screen.findByText('It comes by itself once the service answers.');
     expect(screen.queryByRole('link', { name: 'Ana Lopes' })).not.toBeNull();
-    await retryFindsBen(api, user);
+    api.on('GET search/people', page([ben]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('link', { name: 'Ben Okoro' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
   });
 
   it('offers the other tab where only that one has results', async () => {
@@ -166,12 +140,19 @@ describe('searching at an upstream that can', () => {
 });
 
 describe('the search box', () => {
-  it('keeps the caret in the middle of a word; Escape clears it, and a second Escape leaves it', async () => {
-    searchable();
-    const { user, router } = renderApp('/search?q=ana');
-    const box = (await screen.findByRole('searchbox')) as HTMLInputElement;
+  it('searches at once with Enter, not during a composition; keeps the caret in a word; Escape clears, then leaves', async () => {
+    const api = searchable();
+    const { user, router } = renderApp('/search');
+    const box = await screen.findByRole<HTMLInputElement>('searchbox');
+    await user.type(box, 'ana');
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
+    fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
+    expect([router.state.location.search, readRecent('me')]).toEqual(['', []]);
+    await user.keyboard('{Enter}');
+    expect([router.state.location.search, readRecent('me')]).toEqual(['?q=ana', ['ana']]);
+    await waitFor(() => expect(api.count('GET search/people')).toBe(1));
     await user.type(box, 'b', { initialSelectionStart: 1, initialSelectionEnd: 1 });
-    expect([box.value, box.selectionStart]).toEqual(['abna', 2]);
     await user.keyboard('c');
     expect([box.value, box.selectionStart]).toEqual(['abcna', 3]);
     await user.keyboard('{Escape}');
@@ -179,22 +160,6 @@ describe('the search box', () => {
     expect(document.activeElement).toBe(box);
     await user.keyboard('{Escape}');
     expect(document.activeElement).not.toBe(box);
-  });
-
-  it('searches at once with Enter, and remembers the query; not during a composition', async () => {
-    const api = searchable();
-    const { user, router } = renderApp('/search');
-    const box = await screen.findByRole('searchbox');
-    await user.type(box, 'ana');
-    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
-    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
-    fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
-    expect(router.state.location.search).toBe('');
-    expect(readRecent('me')).toEqual([]);
-    await user.keyboard('{Enter}');
-    expect(router.state.location.search).toBe('?q=ana');
-    expect(readRecent('me')).toEqual(['ana']);
-    await waitFor(() => expect(api.count('GET search/people')).toBe(1));
   });
 
   it('moves between box and results with the arrow keys, which in the Sort select choose an order', async () => {
@@ -215,121 +180,95 @@ describe('the search box', () => {
   });
 });
 
-describe('projects, narrowed by what they say of themselves', () => {
+it('projects are narrowed by role and status in the address; people are not, nor where the upstream knows none', async () => {
   const raft = { _id: 'p', projectName: 'Raft', creator: ana, roles: [{ name: 'Design', filled: false }] };
-  const withFacts = () =>
-    searchable()
-      .on('GET capabilities', { body: { capabilities: ['search', 'projects.facts'] } })
-      .on('GET search/projects', ({ query }) => page(query.get('status') === 'idea' ? [] : [raft]));
-
-  it('are asked for a role and a status in the address; people are not', async () => {
-    const api = withFacts();
-    const { user, router } = renderApp('/search?q=raft&tab=projects');
-    await user.selectOptions(await screen.findByLabelText('Looks for'), 'Design');
-    await waitFor(() => expect(router.state.location.search).toBe('?q=raft&tab=projects&role=Design'));
-    const asked = (kind: string) =>
-      api.calls
-        .filter(({ call }) => call === `GET search/${kind}`)
-        .at(-1)
-        ?.query.get('role');
-    await waitFor(() => expect(asked('projects')).toBe('Design'));
-    expect(asked('people')).toBeNull();
-    await user.selectOptions(screen.getByLabelText('Status'), 'Idea');
-    await user.click(await screen.findByRole('button', { name: 'Any role and status' }));
-    await screen.findByRole('link', { name: 'Raft' });
-    expect(router.state.location.search).toBe('?q=raft&tab=projects');
-  });
-
-  it('have no such filter among people, or where the upstream knows none', async () => {
-    withFacts();
-    const { user } = renderApp('/search?q=raft&role=Design');
-    await screen.findByRole('tab', { name: /^People/ });
-    expect(screen.queryByLabelText('Looks for')).toBeNull();
-    await user.click(screen.getByRole('tab', { name: /^Projects/ }));
-    expect((await screen.findByLabelText<HTMLSelectElement>('Looks for')).value).toBe('Design');
-    cleanup();
-    searchable();
-    renderApp('/search?q=raft&tab=projects&role=Design');
-    await screen.findByRole('tab', { name: /^Projects/ });
-    expect(screen.queryByLabelText('Looks for')).toBeNull();
-  });
-});
-
-describe('before anything is asked', () => {
-  it('offers recent searches, which can be cleared', async () => {
-    searchable().on('GET search/projects', page([{ _id: 'p', projectName: 'Raft', creator: ana }]));
-    rememberSearch('me', 'older');
-    const { user, router } = renderApp('/search?q=raft&tab=projects');
-    await user.click(await screen.findByRole('link', { name: 'Raft' }));
-    await router.navigate('/search');
-    await user.click(await screen.findByRole('button', { name: 'older' }));
-    expect(router.state.location.search).toBe('?q=older');
-    await router.navigate('/search');
-    await screen.findByRole('button', { name: 'raft' });
-    await user.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(screen.queryByRole('button', { name: 'raft' })).toBeNull();
-    expect(readRecent('me')).toEqual([]);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-  });
-});
-
-describe('searching at an upstream that cannot', () => {
-  it('searches undecided people and connections, and says so', async () => {
-    signedIn()
-      .on('GET capabilities', { status: 404, body: '' })
-      .on('GET user/feed', ({ query }) => ({ body: query.get('page') === '1' ? [ana] : [] }))
-      .on('GET user/connections', { body: { message: '', data: [ben, null] } })
-      .on('GET projects', { body: { message: '', project: [] } });
-    renderApp('/search?q=an');
-    await screen.findByRole('link', { name: 'Ana Lopes' });
-    expect(screen.queryByText(/^Searching people you have not decided on/)).not.toBeNull();
-    expect(screen.queryByRole('link', { name: 'Ben Okoro' })).toBeNull();
-  });
-
-  it('says how many of more than 200 undecided people it has searched, and continues', async () => {
-    const crowd = (page: number, size: number) =>
-      Array.from({ length: size }, (_, at) => makePerson({ _id: `${page}-${at}`, firstName: 'Somebody' }));
-    const api = signedIn()
-      .on('GET capabilities', { status: 404, body: '' })
-      .on('GET user/feed', ({ query }) => {
-        const page = Number(query.get('page'));
-        if (query.get('limit') !== '50') return { body: [] };
-        return { body: page < 5 ? crowd(page, 50) : page === 5 ? [ana] : [] };
-      })
-      .on('GET projects', { body: { message: '', project: [] } });
-    const { user } = renderApp('/search?q=lopes');
-    await screen.findByText('Searched your connections and the first 200 people you have not decided on.');
-    expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Search further' }));
-    await screen.findByRole('link', { name: 'Ana Lopes' });
-    await screen.findByText('Searching people you have not decided on, and your connections.');
-    expect(screen.queryByRole('button', { name: 'Search further' })).toBeNull();
-    const pages = api.calls
-      .filter(({ call, query }) => call.endsWith('feed') && query.get('limit') === '50')
-      .map(({ query }) => query.get('page'));
-    expect(pages, 'each page once').toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
-  });
-});
-
-it.each([
-  ['blocks', 'POST user/block/ana', safetyApi.endpoints.blockPerson.initiate('ana')],
-  ['mutes', 'POST user/mute/ana', muteApi.endpoints.mutePerson.initiate({ _id: 'ana', name: 'Ana' })],
-])('shows nobody any more whom the user %s while the results are fresh', async (_what, call, step) => {
   const api = searchable()
-    .on('GET search/people', page([ana, ben]))
-    .on(call, { body: { message: '' } });
-  const { store } = renderApp('/search?q=x');
+    .on('GET capabilities', { body: { capabilities: ['search', 'projects.facts'] } })
+    .on('GET search/projects', ({ query }) => page(query.get('status') === 'idea' ? [] : [raft]));
+  const { user, router } = renderApp('/search?q=raft&role=Design');
+  await screen.findByRole('tab', { name: /^People/ });
+  expect(screen.queryByLabelText('Looks for')).toBeNull();
+  await user.click(screen.getByRole('tab', { name: /^Projects/ }));
+  const role = await screen.findByLabelText('Looks for');
+  expect(role).toHaveProperty('value', 'Design');
+  const asked = (kind: string) => api.calls.findLast(({ call }) => call === `GET search/${kind}`)?.query.get('role');
+  await waitFor(() => expect(asked('projects')).toBe('Design'));
+  expect(asked('people')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Status'), 'Idea');
+  await user.click(await screen.findByRole('button', { name: 'Any role and status' }));
+  await screen.findByRole('link', { name: 'Raft' });
+  expect(router.state.location.search).toBe('?q=raft&tab=projects');
+  await user.selectOptions(await screen.findByLabelText('Looks for'), 'Design');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=raft&tab=projects&role=Design'));
+  cleanup();
+  searchable();
+  renderApp('/search?q=raft&tab=projects&role=Design');
+  await screen.findByRole('tab', { name: /^Projects/ });
+  expect(screen.queryByLabelText('Looks for')).toBeNull();
+});
+
+it('offers recent searches before anything is asked, which can be cleared', async () => {
+  searchable().on('GET search/projects', page([{ _id: 'p', projectName: 'Raft', creator: ana }]));
+  rememberSearch('me', 'older');
+  const { user, router } = renderApp('/search?q=raft&tab=projects');
+  await user.click(await screen.findByRole('link', { name: 'Raft' }));
+  await router.navigate('/search');
+  await user.click(await screen.findByRole('button', { name: 'older' }));
+  expect(router.state.location.search).toBe('?q=older');
+  await router.navigate('/search');
+  await screen.findByRole('button', { name: 'raft' });
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('button', { name: 'raft' })).toBeNull();
+  expect(readRecent('me')).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+it('where the upstream cannot search: undecided people, 200 at first, and connections, and says so', async () => {
+  const crowd = (page: number, size: number) =>
+    Array.from({ length: size }, (_, at) => makePerson({ _id: `${page}-${at}`, firstName: 'Somebody' }));
+  const api = memberApi()
+    .on('GET capabilities', { status: 404, body: '' })
+    .on('GET user/feed', ({ query }) => {
+      const page = Number(query.get('page'));
+      if (query.get('limit') !== '50') return { body: [] };
+      return { body: page < 5 ? crowd(page, 50) : page === 5 ? [ana] : [] };
+    })
+    .on('GET user/connections', listOf(ben, null, makePerson({ _id: 'lo', firstName: 'Lola', lastName: 'Lopes' })))
+    .on('GET projects', { body: { message: '', project: [] } });
+  const { user } = renderApp('/search?q=lopes');
+  await screen.findByText('Searched your connections and the first 200 people you have not decided on.');
+  await screen.findByRole('link', { name: 'Lola Lopes' });
+  for (const name of ['Ana Lopes', 'Ben Okoro']) expect(screen.queryByRole('link', { name })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Search further' }));
   await screen.findByRole('link', { name: 'Ana Lopes' });
-  api.on('GET search/people', page([ben]));
-  await store.dispatch(step as ReturnType<typeof safetyApi.endpoints.blockPerson.initiate>);
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
-  expect(screen.queryByRole('link', { name: 'Ben Okoro' })).not.toBeNull();
+  await screen.findByText('Searching people you have not decided on, and your connections.');
+  expect(screen.queryByRole('button', { name: 'Search further' })).toBeNull();
+  const pages = api.calls
+    .filter(({ call, query }) => call.endsWith('feed') && query.get('limit') === '50')
+    .map(({ query }) => query.get('page'));
+  expect(pages, 'each page once').toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+});
+
+it('shows nobody any more whom the user blocks or mutes while the results are fresh', async () => {
+  const cleo = makePerson({ _id: 'cleo', firstName: 'Cleo', lastName: 'Katz' });
+  const api = searchable()
+    .on('GET search/people', page([ana, ben, cleo]))
+    .on('POST user/block/ana', { body: { message: '' } })
+    .on('POST user/mute/ben', { body: { message: '' } });
+  const { store } = renderApp('/search?q=x');
+  const found = () => screen.queryAllByRole('link', { name: /Lopes|Okoro|Katz/ }).map(({ textContent }) => textContent);
+  await waitFor(() => expect(found()).toEqual(['Ana Lopes', 'Ben Okoro', 'Cleo Katz']));
+  api.on('GET search/people', page([ben, cleo]));
+  await store.dispatch(safetyApi.endpoints.blockPerson.initiate('ana'));
+  await waitFor(() => expect(found()).toEqual(['Ben Okoro', 'Cleo Katz']));
+  api.on('GET search/people', page([cleo]));
+  await store.dispatch(muteApi.endpoints.mutePerson.initiate({ _id: 'ben', name: 'Ben' }));
+  await waitFor(() => expect(found()).toEqual(['Cleo Katz']));
 });
 
 it('leaves a person out of New people at once after a decision or a block', async () => {
-  const people = ['Ana', 'Ben', 'Cleo'].map((firstName) => makePerson({ _id: firstName.toLowerCase(), firstName }));
-  const [ana, ben] = people as [User, User];
-  const api = searchable().on('GET user/feed', { body: people });
+  const cleo = makePerson({ _id: 'cleo', firstName: 'Cleo' });
+  const api = searchable().on('GET user/feed', { body: [ana, ben, cleo] });
   api.on('POST request/interested/ana', { body: { message: '' } }).on('POST user/block/ben', { body: {} });
   const { store } = renderApp('/search');
   const found = async () => within(await screen.findByRole('region', { name: 'New people' }));

@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, renderApp } from '#client/test-support.tsx';
+import { type FakeApi, installBrowserParts, invalidFields, memberApi, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 
-const user = { _id: 'u1', firstName: 'Ada', lastName: 'Lovelace', emailId: 'ada@dot.test' };
 const refusal = (needs: string[]) => ({
   status: 403,
   body: { code: 'confirmation_required', message: 'Please confirm that it is you.', needs },
@@ -12,13 +11,10 @@ const refusal = (needs: string[]) => ({
 let api: FakeApi;
 
 beforeEach(() => {
-  api = fakeApi()
-    .on('GET profile/view', { body: user })
-    .on('GET capabilities', { body: { capabilities: ['account', 'email.change'] } })
-    .on('GET profile/sessions', { body: { items: [] } });
+  api = memberApi(['account', 'email.change'], { emailId: 'ada@dot.test' }).on('GET profile/sessions', {
+    body: { items: [] },
+  });
 });
-
-const sent = (call: string) => api.calls.filter((one) => one.call === call).map(({ body }) => body);
 
 describe('a call that first wants to know that the owner is there', () => {
   async function askForAddress() {
@@ -39,15 +35,14 @@ describe('a call that first wants to know that the owner is there', () => {
     api.on('PATCH profile/email', { status: 202, body: { message: 'Please open the mail.' } });
     await person.type(code, '123456{Enter}');
     await screen.findByText('Please open the mail.');
-    expect(sent('POST profile/confirm')).toEqual([{ password: 'Secret#Passw0rd', code: '123456' }]);
-    expect(sent('PATCH profile/email')).toHaveLength(2);
+    expect(api.bodies('POST profile/confirm')).toEqual([{ password: 'Secret#Passw0rd', code: '123456' }]);
+    expect(api.bodies('PATCH profile/email')).toHaveLength(2);
   });
 
   it('says what is wrong at its field, asks for the code where there is one, and keeps what was typed', async () => {
-    api.on('PATCH profile/email', refusal(['password'])).on('POST profile/confirm', {
-      status: 422,
-      body: { code: 'invalid_fields', message: 'No', fields: { password: 'This is not your current password.' } },
-    });
+    api
+      .on('PATCH profile/email', refusal(['password']))
+      .on('POST profile/confirm', invalidFields({ password: 'This is not your current password.' }));
     const { person, dialog } = await askForAddress();
     const password = dialog.getByLabelText('Your password');
     await person.type(password, 'wrong{Enter}');

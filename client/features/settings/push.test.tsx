@@ -2,20 +2,17 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   type FakeApi,
-  fakeApi,
   installBrowserParts,
   loadBeforehand,
-  makePerson,
+  memberApi,
   renderApp,
+  unavailable,
 } from '#client/test-support.tsx';
 
 installBrowserParts();
 loadBeforehand('setting');
 // Loaded before the first test, whose time would otherwise hold the loading of the whole screen.
 beforeAll(() => import('./settings-page.tsx').then(() => undefined));
-
-const own = { ...makePerson({ _id: 'me' }), emailId: 'demo@example.com' };
-const list = { body: { message: '', data: [] } };
 
 interface FakeBrowser {
   permission: NotificationPermission;
@@ -95,11 +92,7 @@ afterEach(() => {
 
 async function open(change: (api: FakeApi) => void = () => undefined) {
   const state = { subscribed: false };
-  const api = fakeApi()
-    .on('GET profile/view', { body: own })
-    .on('GET capabilities', { body: { capabilities: ['push'] } })
-    .on('GET user/request/received', list)
-    .on('GET user/connections', list)
+  const api = memberApi(['push'])
     .on('GET push/key', () => ({ body: { key: 'the-key', ...state } }))
     .on('POST push/subscription', () => {
       state.subscribed = true;
@@ -168,12 +161,10 @@ it('goes on after a change of the password, which ends the subscriptions of all 
   await waitFor(() => expect(browser.noted).toEqual(['s1']));
   await act(() => router.navigate('/setting?section=account'));
   await user.click(await screen.findByRole('button', { name: 'Change your password' }));
-  for (const [label, value] of [
-    ['Current password', 'Old#2026'],
-    ['New password', 'New#2026'],
-    ['Confirm new password', 'New#2026'],
-  ] as const)
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  for (const label of ['Current password', 'New password', 'Confirm new password'])
+    fireEvent.change(screen.getByLabelText(label), {
+      target: { value: label === 'Current password' ? 'Old#2026' : 'New#2026' },
+    });
   await user.click(screen.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(browser.noted).toEqual(['s1', 's1']));
   expect(api.count('POST push/subscription')).toBe(2);
@@ -183,9 +174,7 @@ it('goes on after a change of the password, which ends the subscriptions of all 
 it('says that the push service cannot be reached, and gives a subscription back that was not stored', async () => {
   installPush();
   browser.fails = true;
-  const { user } = await open((api) =>
-    api.on('POST push/subscription', { status: 503, body: { code: 'unavailable', message: 'Later, please.' } }),
-  );
+  const { user } = await open((api) => api.on('POST push/subscription', unavailable('Later, please.')));
   await user.click(await control());
   expect(await screen.findByText(/could not reach its push service/)).toBeTruthy();
   browser.fails = false;

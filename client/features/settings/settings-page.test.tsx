@@ -181,11 +181,11 @@ describe('changing the password', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await user.click(await unfold());
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
-    for (const [fields, sentence] of [
-      [['Old#2026', 'New#2026', 'New#2027'], 'The two new passwords differ.'],
-      [['Old#2026', 'Old#2026', 'Old#2026'], 'The new password is the same as the current one.'],
+    for (const [next, again, sentence] of [
+      ['New#2026', 'New#2027', 'The two new passwords differ.'],
+      ['Old#2026', 'Old#2026', 'The new password is the same as the current one.'],
     ] as const) {
-      fill(...fields);
+      fill('Old#2026', next, again);
       await user.click(screen.getByRole('button', { name: 'Change password' }));
       expect(screen.queryByText(sentence)).not.toBeNull();
     }

@@ -1,37 +1,17 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  type FakeApi,
-  fakeApi,
-  installBrowserParts,
-  loadBeforehand,
-  makePerson,
-  renderApp,
-} from '#client/test-support.tsx';
+import { describe, expect, it } from 'vitest';
+import { installBrowserParts, invalidFields, loadBeforehand, memberApi, renderApp } from '#client/test-support.tsx';
 import { QrCode } from './totp-setup.tsx';
 
 installBrowserParts();
 loadBeforehand('setting');
-afterEach(() => vi.unstubAllGlobals());
 
-const own = { ...makePerson({ _id: 'me' }), emailId: 'ada@mail.test' };
 const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-ijkl-mno${'abcdefghij'[i]}`);
 const off = { on: false, since: null, recoveryCodesLeft: 0 };
 const on = { on: true, since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 10 };
 const started = { uri: 'otpauth://totp/DotCode:ada?secret=ABCDEFGH', secret: 'ABCDEFGH' };
-const refused = (field: string, sentence: string) => ({
-  status: 422,
-  body: { code: 'invalid_fields', message: sentence, fields: { [field]: sentence } },
-});
-
 async function open(state: object, capabilities: string[] = ['totp']) {
-  const list = { body: { message: '', data: [] } };
-  const api = fakeApi()
-    .on('GET profile/view', { body: own })
-    .on('GET capabilities', { body: { capabilities } })
-    .on('GET user/request/received', list)
-    .on('GET user/connections', list)
-    .on('GET totp', { body: state });
+  const api = memberApi(capabilities).on('GET totp', { body: state });
   const { user } = renderApp('/setting');
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   return { api, user };
@@ -42,20 +22,19 @@ const card = async () => {
   const words = await screen.findByText(/After your password, the login asks for a code/);
   return within(words.closest('section') ?? document.body);
 };
-const bodies = (api: FakeApi, name: string) => api.calls.filter(({ call }) => call === name).map(({ body }) => body);
 
 describe('two-step login', () => {
   it('is not shown with an upstream that lacks it', async () => {
     const { api } = await open(off, ['account.none']);
     await screen.findByRole('heading', { name: 'Password' });
     expect(screen.queryByText('Two-step login')).toBeNull();
-    expect(bodies(api, 'GET totp')).toEqual([]);
+    expect(api.bodies('GET totp')).toEqual([]);
   });
 
   it('is switched on with the password, a code of the app, and recovery codes that are shown once', async () => {
     const { api, user } = await open(off);
     const inCard = await card();
-    api.on('POST totp/start', refused('password', 'This is not your current password.'));
+    api.on('POST totp/start', invalidFields({ password: 'This is not your current password.' }));
     await user.click(await inCard.findByRole('button', { name: 'Switch on' }));
     expect(document.activeElement).toBe(inCard.getByLabelText('Your password'));
     await user.keyboard('wrong{Enter}');
@@ -68,7 +47,7 @@ describe('two-step login', () => {
     expect(inCard.getByText('ABCD EFGH')).toBeTruthy();
     expect(inCard.getByRole('link', { name: 'Open an app on this device' }).getAttribute('href')).toBe(started.uri);
 
-    api.on('POST totp/confirm', refused('code', 'This code is not right.'));
+    api.on('POST totp/confirm', invalidFields({ code: 'This code is not right.' }));
     await user.type(inCard.getByLabelText('2. The code that the app shows'), '000000{Enter}');
     await inCard.findByText('This code is not right.');
     api.on('POST totp/confirm', { body: { recoveryCodes: codes } }).on('GET totp', { body: on });
@@ -86,21 +65,21 @@ describe('two-step login', () => {
     await user.click(inCard.getByRole('button', { name: 'I have kept them' }));
     expect(screen.queryByText(codes[0] ?? '')).toBeNull();
     await inCard.findByText(/10 recovery codes are left/);
-    expect(bodies(api, 'POST totp/start')).toEqual([{ password: 'wrong' }, { password: 'wrong' }]);
-    expect(bodies(api, 'POST totp/confirm').at(-1)).toEqual({ code: '123456' });
+    expect(api.bodies('POST totp/start')).toEqual([{ password: 'wrong' }, { password: 'wrong' }]);
+    expect(api.bodies('POST totp/confirm').at(-1)).toEqual({ code: '123456' });
   });
 
   it('is switched off with the password, and Cancel changes nothing', async () => {
     const { api, user } = await open(on);
     await user.click(await button('Switch off'));
     await user.click(await button('Cancel'));
-    expect(bodies(api, 'DELETE totp')).toEqual([]);
+    expect(api.bodies('DELETE totp')).toEqual([]);
     api.on('DELETE totp', { body: { message: '' } }).on('GET totp', { body: off });
     await user.click(await button('Switch off'));
     await user.keyboard('secret{Enter}');
     const inCard = await card();
     await inCard.findByRole('button', { name: 'Switch on' });
-    expect(bodies(api, 'DELETE totp')).toEqual([{ password: 'secret' }]);
+    expect(api.bodies('DELETE totp')).toEqual([{ password: 'secret' }]);
     await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('Two-step login is off'));
   });
 
@@ -112,7 +91,7 @@ describe('two-step login', () => {
     await user.click(await button('New recovery codes'));
     await user.keyboard('secret{Enter}');
     await screen.findByRole('list', { name: 'Recovery codes' });
-    expect(bodies(api, 'POST totp/recovery-codes')).toEqual([{ password: 'secret' }]);
+    expect(api.bodies('POST totp/recovery-codes')).toEqual([{ password: 'secret' }]);
   });
 });
 

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readInvite } from '#client/lib/device/pending-links.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  installBrowserParts,
+  makePerson,
+  memberApi,
+  renderApp,
+  unavailable,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -21,15 +28,10 @@ const project = {
 };
 const refusal = { status: 404, body: { code: 'not_found', message: 'This invitation does not work.' } };
 let api: FakeApi;
-const signedOut = () =>
-  api.on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in first.' } });
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  api = fakeApi()
-    .on('GET profile/view', { body: own })
+  api = memberApi(['projects.interest', 'projects.invites'], own)
     .on('GET profile/me', { body: { message: '', user: own } })
-    .on('GET capabilities', { body: { capabilities: ['projects.interest', 'projects.invites'] } })
     .on('GET project/view/p1', { body: { message: '', project } })
     .on('GET myprojects/me', { body: { message: '', project: [] } })
     .on('GET user/feed', { body: [] })
@@ -47,12 +49,13 @@ describe('the page of an invitation', () => {
     expect(api.count('POST invite/accept')).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Join the project' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/project/view/p1'));
-    expect(api.calls.find(({ call }) => call === 'POST invite/accept')?.body).toEqual({ token });
+    expect(api.bodies('POST invite/accept')).toEqual([{ token }]);
     expect(readInvite()).toBeUndefined();
   });
 
   it('keeps the token in this tab through login, which leads to the feed and to “Continue to” there', async () => {
-    signedOut();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    api.on('GET profile/view', { status: 401, body: { code: 'unauthenticated', message: 'Log in.' } });
     api.on('POST login', { body: own });
     const { user, router } = renderApp(`/invite#${token}`);
     await title();
@@ -81,19 +84,14 @@ describe('the page of an invitation', () => {
     expect(readInvite()).toBeUndefined();
   });
 
-  it('says why a link does not work, forgets it, and takes the next one in the same tab', async () => {
+  it('says why a link does not work, forgets it, and takes the next one in the same tab, also after an outage', async () => {
     api.on('POST invite/look', refusal);
-    const { router } = renderApp(`/invite#${token}`);
+    const { router, user } = renderApp(`/invite#${token}`);
     await screen.findByText('This invitation does not work.');
     await waitFor(() => expect(readInvite()).toBeUndefined());
-    api.on('POST invite/look', { body: look });
-    await router.navigate(`/invite#${'b'.repeat(43)}`);
-    await title();
-  });
-
-  it('shows why joining is refused, and tries again after an outage', async () => {
-    api.on('POST invite/look', { status: 503, body: { code: 'unavailable', message: 'Not now.' } });
-    const { user } = renderApp(`/invite#${token}`);
+    api.on('POST invite/look', unavailable('Not now.'));
+    const next = 'b'.repeat(43);
+    await router.navigate(`/invite#${next}`);
     await screen.findByText('Not now.');
     api.on('POST invite/look', { body: look });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -101,7 +99,7 @@ describe('the page of an invitation', () => {
     api.on('POST invite/accept', { status: 403, body: { code: 'unverified', message: 'Confirm your address first.' } });
     await user.click(screen.getByRole('button', { name: 'Join the project' }));
     await screen.findByText('Confirm your address first.');
-    expect(readInvite()?.token, 'it still waits').toBe(token);
+    expect(readInvite()?.token, 'it still waits').toBe(next);
   });
 
   it('says that a link is not complete, and that a service has no invitations', async () => {
@@ -137,7 +135,7 @@ describe('inviting people on the page of a project', () => {
     await user.click(dialog.getByRole('button', { name: 'Make a link' }));
     const link = await dialog.findByLabelText<HTMLInputElement>('Invitation link');
     expect(link.value).toBe(`${location.origin}/invite#${token}`);
-    expect(api.calls.find(({ call }) => call === 'POST project/p1/invite')?.body).toEqual({ days: 30, uses: 20 });
+    expect(api.bodies('POST project/p1/invite')).toEqual([{ days: 30, uses: 20 }]);
     await dialog.findByText(/You · 1 of 5 used/);
     api.on('GET project/p1/invite', { body: { items: [] } });
     await user.click(dialog.getByRole('button', { name: /^Take back your link/ }));

@@ -1,7 +1,6 @@
-import { setupListeners } from '@reduxjs/toolkit/query';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { type FakeApi, installBrowserParts, makePerson, memberApi, renderWithStore } from '#client/test-support.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { ProjectsPage } from './projects-page.tsx';
 
@@ -10,21 +9,19 @@ installBrowserParts();
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Silva' });
 const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
 const make = (id: string, own: Partial<Project> = {}): Project => ({ _id: id, projectName: id, creator: ana, ...own });
+const asked = make('Asked', { viewer: { relation: 'interested' } });
+const joined = make('Joined', { viewer: { relation: 'accepted' } });
+const own = make('Own', { creator: me, viewer: { relation: 'owner' } });
 const list = (...project: Project[]) => ({ body: { message: '', project } });
 
 function setup(path = '/projects', change: (api: FakeApi) => void = () => undefined) {
-  const api = fakeApi()
-    .on('GET capabilities', { body: { capabilities: ['projects.interest'] } })
-    .on('GET user/connections', { body: { message: '', data: [] } })
+  const api = memberApi(['projects.interest'])
     .on('GET myprojects/me', list(make('Mine', { creator: me, skills: ['Go'] }), make('Mine too', { creator: me })))
-    .on(
-      'GET projects/interested&accepted',
-      list(make('Asked', { viewer: { relation: 'interested' } }), make('Joined', { viewer: { relation: 'accepted' } })),
-    )
+    .on('GET projects/interested&accepted', list(asked, joined))
     .on('GET projects', ({ query }) =>
       query.get('cursor') === 'c1'
         ? { body: { message: '', project: [make('Last')], nextCursor: null } }
-        : { body: { message: '', project: [make('First')], nextCursor: 'c1' } },
+        : { body: { message: '', project: [asked, joined, own, make('First')], nextCursor: 'c1' } },
     );
   change(api);
   return { api, ...renderWithStore(<ProjectsPage />, { path, route: '/projects' }) };
@@ -42,10 +39,13 @@ it('keeps the tab in the URL and says on each card which list it is in', async (
   const { user, router } = setup();
   await user.click(screen.getByRole('tab', { name: 'Interested & accepted' }));
   expect(router.state.location.search).toBe('?tab=interested');
-  const asked = (await screen.findByRole('link', { name: 'Asked' })).closest('article');
-  const joined = screen.getByRole('link', { name: 'Joined' }).closest('article');
-  expect(asked && within(asked).queryByText('Interested')).not.toBeNull();
-  expect(joined && within(joined).queryByText('Accepted')).not.toBeNull();
+  for (const [name, word] of [
+    ['Asked', 'Interested'],
+    ['Joined', 'Accepted'],
+  ] as const) {
+    const card = (await screen.findByRole('link', { name })).closest('article') as HTMLElement;
+    expect(within(card).queryByText(word)).not.toBeNull();
+  }
   expect(screen.queryByText(/Each card says which/)).not.toBeNull();
 });
 
@@ -59,14 +59,22 @@ it('filters by skill in the URL and offers to clear a filter that leaves nothing
   expect(screen.queryByRole('link', { name: 'Mine too' })).toBeNull();
 });
 
-it('explores page by page, and says that there is more', async () => {
+it('explores page by page what is new to the user, and says that there is more', async () => {
   const { user } = setup('/projects?tab=explore');
   await screen.findByRole('link', { name: 'First' });
-  expect(screen.queryByText('1+ projects')).not.toBeNull();
+  expect(screen.queryByText('2+ projects')).not.toBeNull();
+  expect(screen.queryByRole('link', { name: 'Asked' })).not.toBeNull();
+  for (const name of ['Joined', 'Own']) expect(screen.queryByRole('link', { name })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await screen.findByRole('link', { name: 'Last' });
-  expect(screen.queryByText('2 projects')).not.toBeNull();
+  expect(screen.queryByText('3 projects')).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('leads on where Explore has nothing new to the user', async () => {
+  setup('/projects?tab=explore', (api) => api.on('GET projects', list(joined, own)));
+  await screen.findByText('Nothing here that is new to you');
+  screen.getByRole('link', { name: 'Meet people' });
 });
 
 it('one tab fails alone and loads again', async () => {
@@ -89,19 +97,6 @@ it('one tab fails alone and loads again', async () => {
 it('offers to create a first project', async () => {
   setup('/projects', (api) => api.on('GET myprojects/me', list()));
   await screen.findByText('Show what you are building');
-});
-
-it('loads by itself what could not be loaded without a network, once it is back', async () => {
-  const { api, store } = setup('/projects', (before) => before.on('GET myprojects/me', 'network error'));
-  const stopListening = setupListeners(store.dispatch);
-  await screen.findByRole('button', { name: 'Retry' });
-  api.on('GET myprojects/me', list(make('Mine', { creator: me })));
-  act(() => {
-    window.dispatchEvent(new Event('offline'));
-    window.dispatchEvent(new Event('online'));
-  });
-  await screen.findByRole('link', { name: 'Mine' });
-  stopListening();
 });
 
 it('narrows Explore by role, status and skill in the address, at the upstream', async () => {
@@ -128,30 +123,15 @@ it('narrows Explore by role, status and skill in the address, at the upstream', 
   expect(router.state.location.search).toBe('?tab=explore');
 });
 
-it('shows in Explore only what is new to the user, and leads on where nothing is', async () => {
-  const joined = make('Joined', { viewer: { relation: 'accepted' } });
-  const own = make('Own', { creator: me, viewer: { relation: 'owner' } });
-  setup('/projects?tab=explore', (api) =>
-    api.on('GET projects', list(make('Asked', { viewer: { relation: 'interested' } }), joined, own, make('New'))),
-  );
-  await screen.findByRole('link', { name: 'New' });
-  expect(screen.getByText('2 projects')).toBeTruthy();
-  for (const name of ['Joined', 'Own']) expect(screen.queryByRole('link', { name })).toBeNull();
-  cleanup();
-  setup('/projects?tab=explore', (api) => api.on('GET projects', list(joined, own)));
-  await screen.findByText('Nothing here that is new to you');
-  screen.getByRole('link', { name: 'Meet people' });
-});
-
 it('reads past a page of Explore that has nothing new to the user; no filter of roles where there are none', async () => {
   setup('/projects?tab=explore&role=Design', (api) =>
-    api.on('GET capabilities', { body: { capabilities: [] } }).on('GET projects', ({ query }) =>
-      query.get('cursor') === 'next'
-        ? list(make('New'))
-        : {
-            body: { message: '', project: [make('Joined', { viewer: { relation: 'accepted' } })], nextCursor: 'next' },
-          },
-    ),
+    api
+      .on('GET capabilities', { body: { capabilities: [] } })
+      .on('GET projects', ({ query }) =>
+        query.get('cursor') === 'next'
+          ? list(make('New'))
+          : { body: { message: '', project: [joined], nextCursor: 'next' } },
+      ),
   );
   await screen.findByRole('link', { name: 'New' });
   expect(screen.queryByLabelText('Looks for')).toBeNull();

@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import {
+  type FakeApi,
+  installBrowserParts,
+  invalidFields,
+  makePerson,
+  memberApi,
+  renderApp,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -11,10 +18,8 @@ const update = (_id: string, author: object, text: string) => ({ _id, author, te
 let api: FakeApi;
 
 beforeEach(() => {
-  api = fakeApi()
-    .on('GET profile/view', { body: own })
+  api = memberApi(['projects.interest', 'projects.updates'], own)
     .on('GET profile/me', { body: { message: '', user: own } })
-    .on('GET capabilities', { body: { capabilities: ['projects.interest', 'projects.updates'] } })
     .on('GET myprojects/me', { body: { message: '', project: [] } })
     .on('GET user/feed', { body: [] })
     .on('GET project/p1/update', {
@@ -49,10 +54,7 @@ describe('the updates of a project', () => {
   });
 
   it('are posted by a member; what the server refuses stays in the form', async () => {
-    api.on('POST project/p1/update', {
-      status: 422,
-      body: { code: 'invalid_fields', message: 'No.', fields: { text: 'Not these words.' } },
-    });
+    api.on('POST project/p1/update', invalidFields({ text: 'Not these words.' }));
     const { user } = await open({ relation: 'accepted', follows: false });
     const updates = await section();
     await user.click(updates.getByRole('button', { name: 'Post an update' }));
@@ -63,7 +65,7 @@ describe('the updates of a project', () => {
     api.on('POST project/p1/update', { body: update('u3', own, 'A third') });
     await user.click(updates.getByRole('button', { name: 'Post' }));
     await waitFor(() => expect(updates.queryByLabelText('What is new')).toBeNull());
-    expect(api.calls.findLast(({ call }) => call === 'POST project/p1/update')?.body).toEqual({ text: 'A third' });
+    expect(api.bodies('POST project/p1/update').at(-1)).toEqual({ text: 'A third' });
     expect(document.activeElement?.textContent).toBe('Updates');
   });
 
