@@ -17,7 +17,7 @@ installBrowserParts();
 loadBeforehand('connection');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes', about: 'Maps of trains.' });
-const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });
+const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Ökoro' });
 const chatWith = (user: object, text: string, senderId: string, unread = 2) => ({
   user,
   lastMessage: { _id: 'm', text, senderId, createdAt: '2026-01-02T00:00:00.000Z' },
@@ -32,7 +32,7 @@ function open(path = '/connection', change: (api: FakeApi) => void = () => undef
   return { api, ...renderApp(path) };
 }
 
-const names = () => screen.getAllByRole('link', { name: /^(Ana Lopes|Ben Okoro)$/ }).map((link) => link.textContent);
+const names = () => screen.getAllByRole('link', { name: /^(Ana Lopes|Ben Ökoro)$/ }).map((link) => link.textContent);
 const loaded = () => screen.findByRole('link', { name: 'Ana Lopes' });
 
 describe('connections', () => {
@@ -40,7 +40,7 @@ describe('connections', () => {
     const { api } = open();
     await loaded();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connections (2)');
-    expect(names()).toEqual(['Ana Lopes', 'Ben Okoro']);
+    expect(names()).toEqual(['Ana Lopes', 'Ben Ökoro']);
     expect(screen.queryByText('Maps of trains.')).not.toBeNull();
     await waitFor(() => expect(api.count('GET chats')).toBe(1));
     expect(screen.queryByText(/See you/)).toBeNull();
@@ -69,21 +69,21 @@ describe('connections', () => {
     await user.keyboard('x{Escape}');
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
     await user.type(screen.getByRole('searchbox'), 'oko');
-    expect(names()).toEqual(['Ben Okoro']);
+    expect(names()).toEqual(['Ben Ökoro']);
     await waitFor(() => expect(router.state.location.search).toBe('?q=oko'));
     await waitFor(() => expect(announced()).toBe('1 found'));
     await act(() => router.navigate('/setting'));
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await act(() => router.navigate(-1));
     expect(await screen.findByRole('searchbox')).toHaveProperty('value', 'oko');
-    await waitFor(() => expect(names()).toEqual(['Ben Okoro']));
+    await waitFor(() => expect(names()).toEqual(['Ben Ökoro']));
   });
 
   it('J and K move through them, Enter opens one, M opens the chat', async () => {
     const { user, router } = open();
     (await loaded()).focus();
     await user.keyboard('j');
-    expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    expect(document.activeElement?.textContent).toBe('Ben Ökoro');
     await user.keyboard('?');
     const legend = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     for (const name of [/^Next connection/, /^Previous connection/, /^Message the connection in focus/])

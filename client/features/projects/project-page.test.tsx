@@ -73,7 +73,8 @@ const withFacts: Project = {
 };
 
 describe('a visitor', () => {
-  it('reads it, finds its people, and is led to more', async () => {
+  it('reads it, finds its people, and is led to more; on a phone, Ask to join comes before Copy link', async () => {
+    stubMedia();
     setup(theirs);
     await screen.findByRole('heading', { name: 'Tidy', level: 1 });
     expect((await screen.findByText('order')).tagName).toBe('STRONG');
@@ -87,12 +88,7 @@ describe('a visitor', () => {
     for (const name of ['Interested', 'Ignore']) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByLabelText('Role'), 'the project says nothing of roles').toBeNull();
     expect(screen.queryByText(/Looks for/)).toBeNull();
-  });
-
-  it('finds Ask to join before Copy link on a phone', async () => {
-    stubMedia();
-    setup(theirs);
-    const ask = await screen.findByRole('button', { name: 'Ask to join' });
+    const ask = screen.getByRole('button', { name: 'Ask to join' });
     const link = screen.getByRole('button', { name: 'Copy link' });
     expect(ask.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
@@ -203,8 +199,14 @@ describe('a visitor', () => {
     expect(api.count('DELETE project/interest/p1')).toBe(1);
   });
 
-  it('reads what the project says of itself, and asks for one of its open roles', async () => {
-    const { api, user } = setup(withFacts, (before) => before.on('POST project/interest/p1', { body: {} }));
+  it('reads what the project says of itself, asks for an open role, and reads the answer to it', async () => {
+    const { api, user } = setup(withFacts, (before) =>
+      before.on('POST project/interest/p1', () => {
+        const viewer = { relation: 'rejected', role: 'Design', answer: 'We have found somebody.' } as const;
+        before.on('GET project/view/p1', view({ ...withFacts, viewer }));
+        return { body: {} };
+      }),
+    );
     const role = await screen.findByLabelText('Role');
     expect(
       within(role)
@@ -219,10 +221,6 @@ describe('a visitor', () => {
     await user.type(screen.getByLabelText('Note (optional)'), 'I draw.');
     await user.click(screen.getByRole('button', { name: 'Ask to join' }));
     await waitFor(() => expect(api.bodies('POST project/interest/p1')).toEqual([{ note: 'I draw.', role: 'Design' }]));
-  });
-
-  it('reads the answer after a rejection, and cannot ask again', async () => {
-    setup({ ...withFacts, viewer: { relation: 'rejected', role: 'Design', answer: 'We have found somebody.' } });
     await screen.findByRole('heading', { name: 'Not this time' });
     expect(screen.queryByText('We have found somebody.')).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Ask to join' })).toBeNull();
@@ -346,15 +344,6 @@ describe('the creator', () => {
     expect(await navigator.clipboard.readText()).toBe(new URL('/share/project/p1', location.href).href);
   });
 
-  it('does not ask again where the creator has answered that members alone see it', async () => {
-    setup({ ...mine, isPublic: false }, (api) =>
-      api.on('GET capabilities', { body: { capabilities: ['public.pages'] } }),
-    );
-    await screen.findByRole('button', { name: 'Copy link' });
-    expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'See the public page' })).toBeNull();
-  });
-
   it('has no Delete where the upstream cannot', async () => {
     setup({ _id: 'p1', projectName: 'Tidy', creator: me }, (api) =>
       api.on('GET capabilities', { status: 404, body: '' }),
@@ -422,13 +411,17 @@ describe('the activity', () => {
           ? { body: { items: [line('a9', 'edited', ana)], nextCursor: null } }
           : { body: { items, nextCursor } },
       );
-  const activity = () => screen.findByRole('region', { name: 'Activity' });
 
-  it('says what has happened, in words, and shows older lines', async () => {
+  it('fails alone, says what has happened, in words, and shows older lines', async () => {
     const status = { ...line('a2', 'status', ana), status: 'live' };
     const items = [line('a4', 'owner', me), line('a3', 'joined'), status, line('a1', 'from-the-future')];
-    const { user } = setup(theirs, (api) => withActivity(api, items, 'older'));
-    const region = await activity();
+    const { api, user } = setup(theirs, (before) =>
+      withActivity(before, []).on('GET project/p1/activity', { status: 500, body: { message: 'Not today' } }),
+    );
+    const region = await screen.findByRole('region', { name: 'Activity' });
+    await within(region).findByText('Not today');
+    withActivity(api, items, 'older');
+    await user.click(within(region).getByRole('button', { name: /again|Retry/i }));
     await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(4));
     const rows = () =>
       within(region)
@@ -444,23 +437,12 @@ describe('the activity', () => {
     await waitFor(() => expect(rows()[4]).toContain('Ana Silva edited the page'));
     expect(within(region).queryByRole('button')).toBeNull();
   });
-
-  it('is empty in words, and fails alone', async () => {
-    const { user, api } = setup(theirs, (before) =>
-      withActivity(before, []).on('GET project/p1/activity', { status: 500, body: { message: 'Not today' } }),
-    );
-    const region = await activity();
-    await within(region).findByText('Not today');
-    withActivity(api, []);
-    await user.click(within(region).getByRole('button', { name: /again|Retry/i }));
-    await within(region).findByText(/Nothing yet/);
-  });
 });
 
 describe('the members, with roles', () => {
   const withMembers = (api: FakeApi) =>
-    api.on('GET capabilities', { body: { capabilities: ['projects.interest', 'projects.members'] } });
-  const team = { ...mine, members: [{ ...ben, role: 'Design' }] };
+    api.on('GET capabilities', { body: { capabilities: ['projects.interest', 'projects.members', 'public.pages'] } });
+  const team = { ...mine, isPublic: false, members: [{ ...ben, role: 'Design' }] };
   const openMenu = async (user: ReturnType<typeof setup>['user'], item: string) => {
     await user.click(await screen.findByRole('button', { name: 'Membership of Ben Okafor' }));
     // The test environment knows no popovers: their content counts as hidden.
@@ -487,6 +469,7 @@ describe('the members, with roles', () => {
       withMembers(before).on('PATCH project/p1/member/ben', { status: 500, body: { message: 'Not today' } }),
     );
     await openMenu(user, 'Change the role');
+    expect(screen.queryByRole('button', { name: 'Show it' }), 'members alone see it').toBeNull();
     const field = screen.getByLabelText('Role');
     await user.clear(field);
     await user.type(field, ' Testing {Enter}');

@@ -195,20 +195,13 @@ describe('editing', () => {
     expect(readStored('me', 'draft:project:p1')).toBeUndefined();
   });
 
-  it('is only for the creator', async () => {
-    setup('/project/editproject/p1', (api) =>
-      api.on('GET project/view/p1', reply({ creator: makePerson({ _id: 'ana' }) })),
-    );
-    await screen.findByText('Only the creator can edit this');
+  it.each([
+    ['Only the creator can edit this', reply({ creator: makePerson({ _id: 'ana' }) })],
+    ['This project is not available', { status: 404, body: { code: 'not_found', message: 'x' } }],
+  ])('says "%s"', async (sentence, answer) => {
+    setup('/project/editproject/p1', (api) => api.on('GET project/view/p1', answer));
+    await screen.findByText(sentence);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  });
-
-  it('a missing project is not available', async () => {
-    setup('/project/editproject/p1', (api) =>
-      api.on('GET project/view/p1', { status: 404, body: { code: 'not_found', message: 'x' } }),
-    );
-    await screen.findByText('This project is not available');
-    expect(screen.getByRole('link', { name: 'All projects' }).getAttribute('href')).toBe('/projects');
   });
 
   it('follows a change made elsewhere where nothing was typed, and otherwise asks: load theirs, or keep mine', async () => {
