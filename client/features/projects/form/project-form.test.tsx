@@ -298,6 +298,9 @@ describe('the image link', () => {
     const images = screen.getAllByRole<HTMLImageElement>('img', { name: 'Preview of the cover' });
     expect(images.map(({ src }) => src)).toEqual(['https://example.com/a.png']);
     expect(document.querySelectorAll('fieldset .drawn, fieldset img')).toHaveLength(2);
+    fireEvent.error(images[0] as HTMLElement);
+    expect(screen.queryByText('Could not load this image.')).not.toBeNull();
+    expect(screen.queryByRole('img', { name: 'Preview of the cover' })).toBeNull();
   });
 });
 
