@@ -6,10 +6,13 @@ import { Announcer } from '#client/lib/dom/announce.tsx';
 import { enqueue, removeOutboxItem } from '#client/live/outbox.ts';
 import {
   announced,
+  type FakeApi,
   fakeApi,
   installBrowserParts,
+  listOf,
   makePerson,
   renderWithStore,
+  stubMedia,
   unavailable,
 } from '#client/test-support.tsx';
 import { ChatPage } from './chat-page.tsx';
@@ -19,10 +22,14 @@ installBrowserParts();
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const me = makePerson({ _id: 'me', firstName: 'Demo' });
 
-function open(answer: object, profile: object = { body: { user: ana, message: '' } }, capabilities: string[] = []) {
+function open(
+  answer: Parameters<FakeApi['on']>[1],
+  profile: object = { body: { user: ana, message: '' } },
+  capabilities: string[] = [],
+) {
   const api = fakeApi()
     .on('GET capabilities', { body: { capabilities } })
-    .on('GET user/connections', { body: { message: '', data: [] } })
+    .on('GET user/connections', listOf())
     .on('GET profile/ana', profile)
     .on('GET chat/ana', answer);
   const page = (
@@ -33,6 +40,38 @@ function open(answer: object, profile: object = { body: { user: ana, message: ''
   );
   return { api, ...renderWithStore(page, { path: '/chat/ana', route: '/chat/:targetUserId' }) };
 }
+
+const chat = { body: { chat: { _id: 'c', participants: [me, ana], messages: [] } } };
+
+it('takes the focus once it has loaded, but not from a user who has begun to search', async () => {
+  stubMedia('');
+  const first = open(chat);
+  const composer = () => screen.findByRole('textbox', { name: 'Message Ana' });
+  await composer();
+  await waitFor(async () => expect(document.activeElement).toBe(await composer()));
+  first.unmount();
+  const loaded = Promise.withResolvers<typeof chat>();
+  const { user } = open(loaded.promise);
+  const search = await screen.findByRole('searchbox', { name: 'Search conversations' });
+  await user.type(search, 'An');
+  loaded.resolve(chat);
+  await composer();
+  await user.keyboard('a');
+  expect(search).toHaveProperty('value', 'Ana');
+  expect(await composer()).toHaveProperty('value', '');
+});
+
+it('asks for all connections only where the list of conversations is beside the chat', async () => {
+  stubMedia();
+  const phone = open(chat);
+  await screen.findByRole('textbox', { name: 'Message Ana' });
+  expect(phone.api.count('GET user/connections')).toBe(0);
+  phone.unmount();
+  stubMedia('');
+  const computer = open(chat);
+  await screen.findByRole('searchbox', { name: 'Search conversations' });
+  await waitFor(() => expect(computer.api.count('GET user/connections')).toBe(1));
+});
 
 it.each([
   ['which the chat leaves out', null, {}, { status: 404, body: {} }],
@@ -82,7 +121,7 @@ it.each([
   [403, 'forbidden', 'This conversation is not available', 'Your connections'],
 ])('closes an open conversation whose next load is answered with %i, and says so', async (...row) => {
   const [status, code, heading, way] = row;
-  const { api, store } = open({ body: { chat: { _id: 'c', participants: [me, ana], messages: [] } } });
+  const { api, store } = open(chat);
   await screen.findByRole('textbox', { name: 'Message Ana' });
   expect(announced()).toBe('');
   api.on('GET chat/ana', { status, body: { code, message: 'No.' } });
@@ -190,7 +229,7 @@ it('takes a message on a page without a secure context, which lacks crypto.rando
     getRandomValues: crypto.getRandomValues.bind(crypto),
   };
   vi.stubGlobal('crypto', rest);
-  const { user } = open({ body: { chat: { _id: 'c', participants: [me, ana], messages: [] } } });
+  const { user } = open(chat);
   await user.type(await screen.findByRole('textbox', { name: /Ana/ }), 'Over plain http{Enter}');
   await screen.findByText('Over plain http', { selector: 'li *' });
 });

@@ -6,16 +6,25 @@ import { MessagesPage } from './messages-page.tsx';
 installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
-const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Berg' });
+const bea = makePerson({ _id: 'bea', firstName: 'Béa', lastName: 'Berg' });
+const zoe = makePerson({ _id: 'zoe', firstName: 'Zoe' });
 const at = '2026-01-02T00:00:00.000Z';
 const message = { _id: 'm7', senderId: ana, text: 'The PostgreSQL index is ready', createdAt: at };
 
+const own = (text: string) => ({ _id: 'm', text, senderId: 'me', createdAt: at });
+const room = {
+  room: { _id: 'p', project: { _id: 'p', projectName: 'Quill' } },
+  lastMessage: { ...own('Me joined'), event: 'joined' },
+  unread: 0,
+  muted: true,
+};
+
 function open(capabilities: string[]) {
   const api = memberApi(capabilities)
-    .on('GET user/connections', listOf(ana, ben))
+    .on('GET user/connections', listOf(zoe, bea, ana))
     .on('GET chats', {
       body: {
-        items: [{ user: ben, lastMessage: { _id: 'm', text: 'See you', senderId: 'me', createdAt: at }, unread: 128 }],
+        items: [{ user: bea, lastMessage: own('See\n`you`'), unread: 128 }, room],
         nextCursor: null,
         unreadTotal: 128,
         unreadConversations: 1,
@@ -27,13 +36,18 @@ function open(capabilities: string[]) {
   return { api, ...renderWithStore(<MessagesPage />, { path: '/messages', route: '/messages' }) };
 }
 
-it('lists conversations with their last message and what is unread, then the connections without messages', async () => {
-  open(['chat.list']);
-  const rows = async () => (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
-  await screen.findByText('You: See you');
-  expect(await rows()).toEqual(['/chat/ben', '/chat/ana']);
-  expect(screen.getByRole('link', { name: /Ben/ }).textContent).toMatch(/99\+ unread$/);
+it('lists conversations with their last message and what is unread, then the other connections by name, and finds a name', async () => {
+  const { user } = open(['chat.list']);
+  const rows = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  await screen.findByText('You: See `you`');
+  expect(rows()).toEqual(['/chat/bea', '/messages/room/p', '/chat/ana', '/chat/zoe']);
+  expect(screen.getByRole('link', { name: /Béa/ }).textContent).toMatch(/99\+ unread$/);
   expect(screen.getByRole('link', { name: /Ana/ }).textContent).not.toContain('unread');
+  // The line about a new member names its subject.
+  expect(screen.getByText('Me joined')).toBeDefined();
+  expect(screen.getByRole('link', { name: /Quill/ }).textContent).toContain('Muted');
+  await user.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'bea');
+  expect(rows()).toEqual(['/chat/bea']);
 });
 
 it('finds people and messages, and leads to the message', async () => {
@@ -45,7 +59,7 @@ it('finds people and messages, and leads to the message', async () => {
   expect(found().getAttribute('href')).toBe('/chat/ana?message=m7');
   const asked = () => api.calls.filter(({ call }) => call === 'GET search/messages').map(({ query }) => query.get('q'));
   await waitFor(() => expect(asked()).toContain('postgres'));
-  await waitFor(() => expect(screen.queryByText('You: See you')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('You: See `you`')).toBeNull());
 });
 
 it('lists the connections where the upstream keeps no conversations', async () => {
