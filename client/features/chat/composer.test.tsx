@@ -29,11 +29,14 @@ function setup(peerId = 'ben') {
   };
 }
 
-it('sends on Enter and keeps Shift+Enter for a new line', async () => {
-  const { user, area, onSend } = setup();
-  await user.type(area, 'one{Shift>}{Enter}{/Shift}two{Enter}');
+it('sends on Enter, keeps Shift+Enter for a new line, and reports typing at intervals and its end once', async () => {
+  const { user, area, onSend, onTyping } = setup();
+  await user.type(area, 'one{Shift>}{Enter}{/Shift}two');
+  expect(onTyping.mock.calls).toEqual([[true]]);
+  await user.type(area, '{Enter}');
   expect(onSend.mock.calls).toEqual([['one\ntwo']]);
   expect(area.value).toBe('');
+  expect(onTyping.mock.calls).toEqual([[true], [false]]);
 });
 
 it('never sends while an input method composes', () => {
@@ -103,12 +106,4 @@ it('sends nothing that is empty or too long, and says by how much', async () => 
   fireEvent.keyDown(area, { key: 'Enter' });
   expect(onSend).not.toHaveBeenCalled();
   expect(area.value).toHaveLength(2003);
-});
-
-it('reports typing at intervals, and its end once', async () => {
-  const { user, area, onTyping } = setup();
-  await user.type(area, 'abc');
-  expect(onTyping.mock.calls).toEqual([[true]]);
-  await user.type(area, '{Enter}');
-  expect(onTyping.mock.calls).toEqual([[true], [false]]);
 });

@@ -72,7 +72,6 @@ describe('the feed', () => {
         project: [
           project('Mine', { creator: makePerson({ _id: 'me', firstName: 'Demo' }) }),
           project('Taken over', { viewer: { relation: 'owner' } }),
-          project('Joined', { viewer: { relation: 'accepted' } }),
           project('Member', { members: [makePerson({ _id: 'me', firstName: 'Demo' })] }),
           project('Asked', { viewer: { relation: 'interested' } }),
           project('New', { viewer: { relation: 'none' } }),

@@ -39,7 +39,7 @@ describe('a call that first wants to know that the owner is there', () => {
     expect(api.bodies('PATCH profile/email')).toHaveLength(2);
   });
 
-  it('says what is wrong at its field, asks for the code where there is one, and keeps what was typed', async () => {
+  it('says what is wrong at its field, asks for the code where there is one, keeps what was typed, and can be cancelled', async () => {
     api
       .on('PATCH profile/email', refusal(['password']))
       .on('POST profile/confirm', invalidFields({ password: 'This is not your current password.' }));
@@ -53,11 +53,6 @@ describe('a call that first wants to know that the owner is there', () => {
     await person.type(password, 'right{Enter}');
     await dialog.findByText('Type the code, too.');
     expect(password).toHaveProperty('value', 'right');
-  });
-
-  it('shows the refusal where the user cancels, and keeps the form', async () => {
-    api.on('PATCH profile/email', refusal(['password']));
-    const { person, dialog } = await askForAddress();
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     await screen.findByText('Please confirm that it is you.');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
+  type FakeApi,
   installBrowserParts,
   listOf,
   loadBeforehand,
@@ -17,35 +18,16 @@ loadBeforehand('otherProfile');
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const request = { _id: 'r1', fromUserID: ana, toUserID: 'me', status: 'interested', createdAt: '2026-01-01T00:00:00Z' };
 
-interface Network {
-  capabilities?: Capability[];
-  received?: object[];
-  connections?: object[];
-  sent?: object[];
-}
+const profile = (relation: string, own: object = {}) => ({
+  body: { user: { ...ana, viewer: { relation, ...own } }, message: '' },
+});
 
-/** The relation to Ana that these lists tell. */
-function viewerOf({ capabilities, received = [], connections = [], sent = [] }: Network) {
-  if (!capabilities?.includes('requests.sent')) return {};
-  const [request] = [...received, ...sent] as { _id: string }[];
-  if (connections.length > 0) return { viewer: { relation: 'connected' } };
-  if (!request) return { viewer: { relation: 'none' } };
-  return { viewer: { relation: received.length > 0 ? 'received' : 'sent', requestId: request._id } };
-}
+const network = (answer: Parameters<FakeApi['on']>[1] = profile('none'), more: Capability[] = []) =>
+  memberApi(['requests.sent', ...more])
+    .on('GET profile/ana', answer)
+    .on('GET myprojects/ana', { body: { message: '', project: [] } });
 
-function network({ capabilities = ['requests.sent'], received = [], connections = [], sent = [] }: Network = {}) {
-  return memberApi(capabilities)
-    .on('GET profile/ana', {
-      body: { user: { ...ana, ...viewerOf({ capabilities, received, connections, sent }) }, message: '' },
-    })
-    .on('GET myprojects/ana', { body: { message: '', project: [] } })
-    .on('GET user/request/received', listOf(...received))
-    .on('GET user/request/sent', listOf(...sent))
-    .on('GET user/connections', listOf(...connections));
-}
-
-async function openProfile(known: Network = {}) {
-  const api = network(known);
+async function openProfile(api = network()) {
   const app = renderApp('/profile/ana');
   const control = await screen.findByRole('group', { name: 'You and Ana' });
   return { api, control: within(control), ...app };
@@ -55,13 +37,13 @@ const never = new Promise<never>(() => undefined);
 
 describe('the profile of somebody else', () => {
   it.each([
-    ['Interested', 'POST request/interested/ana', {}],
-    ['Ignore', 'POST request/ignored/ana', {}],
-    ['Accept', 'POST request/review/accepted/r1', { received: [request] }],
-    ['Reject', 'POST request/review/rejected/r1', { received: [request] }],
-    ['Withdraw', 'DELETE request/r2', { sent: [{ _id: 'r2', toUserID: ana, status: 'interested' }] }],
+    ['Interested', 'POST request/interested/ana', profile('none')],
+    ['Ignore', 'POST request/ignored/ana', profile('none')],
+    ['Accept', 'POST request/review/accepted/r1', profile('received', { requestId: 'r1' })],
+    ['Reject', 'POST request/review/rejected/r1', profile('received', { requestId: 'r1' })],
+    ['Withdraw', 'DELETE request/r2', profile('sent', { requestId: 'r2' })],
   ])('sends %s once, however often it is pressed', async (name, call, known) => {
-    const { api, control, user } = await openProfile(known);
+    const { api, control, user } = await openProfile(network(known));
     api.on(call, never);
     await user.dblClick(await control.findByRole('button', { name }));
     await user.click(control.getByRole('button', { name }));
@@ -70,21 +52,16 @@ describe('the profile of somebody else', () => {
 
   it('offers the photo for a report in the dialog, and no item of its own', async () => {
     const id = 'a'.repeat(24);
-    const capabilities = ['requests.sent', 'safety.report'] as const;
-    const api = network({ capabilities: [...capabilities] })
-      .on('GET profile/ana', {
-        body: { user: { ...ana, photoUrl: `/api/media/${id}/card.webp`, viewer: { relation: 'none' } }, message: '' },
-      })
-      .on('POST report', never);
-    const { user } = renderApp('/profile/ana');
-    await screen.findByRole('group', { name: 'You and Ana' });
-    await user.click(screen.getByRole('button', { name: 'More about Ana' }));
+    const user = { ...ana, photoUrl: `/api/media/${id}/card.webp`, viewer: { relation: 'none' } };
+    const { api, user: visitor } = await openProfile(network({ body: { user, message: '' } }, ['safety.report']));
+    api.on('POST report', never);
+    await visitor.click(screen.getByRole('button', { name: 'More about Ana' }));
     expect(screen.queryByText(/photo/)).toBeNull();
-    await user.click(screen.getByText('Report Ana'));
+    await visitor.click(screen.getByText('Report Ana'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report Ana Lima' }));
-    await user.selectOptions(dialog.getByLabelText('What do you report?'), 'The photo of Ana');
-    await user.click(dialog.getByRole('radio', { name: 'Sexual content' }));
-    await user.click(dialog.getByRole('button', { name: 'Report' }));
+    await visitor.selectOptions(dialog.getByLabelText('What do you report?'), 'The photo of Ana');
+    await visitor.click(dialog.getByRole('radio', { name: 'Sexual content' }));
+    await visitor.click(dialog.getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(api.count('POST report')).toBe(1));
     expect(api.bodies('POST report')).toEqual([{ kind: 'picture', id, reason: 'sexual' }]);
   });
@@ -110,7 +87,7 @@ describe('the profile of somebody else', () => {
   });
 
   it('is connected at once when a request is accepted', async () => {
-    const { api, control, user } = await openProfile({ received: [request] });
+    const { api, control, user } = await openProfile(network(profile('received', { requestId: 'r1' })));
     api.on('POST request/review/accepted/r1', { body: { message: '', data: {} } }).on('GET profile/ana', never);
     await user.click(control.getByRole('button', { name: 'Accept' }));
     const message = await control.findByRole('link', { name: 'Message' });
@@ -120,17 +97,19 @@ describe('the profile of somebody else', () => {
   });
 
   it('shows the true relation when a request was answered elsewhere', async () => {
-    const { api, control, user } = await openProfile({ received: [request] });
+    const { api, control, user } = await openProfile(network(profile('received', { requestId: 'r1' })));
     api
       .on('POST request/review/accepted/r1', { status: 409, body: { code: 'conflict', message: 'Answered already.' } })
-      .on('GET profile/ana', { body: { user: { ...ana, viewer: { relation: 'connected' } }, message: '' } });
+      .on('GET profile/ana', profile('connected'));
     await user.click(control.getByRole('button', { name: 'Accept' }));
     await screen.findByText('Answered already.');
     await control.findByRole('link', { name: 'Message' });
   });
 
   it("loads the received list when a request exists already, because it may be the other person's", async () => {
-    const { api, control, user } = await openProfile({ capabilities: [] });
+    const { api, control, user } = await openProfile(
+      network({ body: { user: ana, message: '' } }).on('GET capabilities', { body: { capabilities: [] } }),
+    );
     api
       .on('POST request/interested/ana', { status: 400, body: 'Error: Connection alreday exists' })
       .on('GET user/request/received', listOf(request));
@@ -156,10 +135,7 @@ describe('the profile of somebody else', () => {
   });
 
   it('removes a connection by one call, after a question that keeps it by default and says why it failed', async () => {
-    const { api, user } = await openProfile({
-      capabilities: ['connections.remove', 'requests.sent'],
-      connections: [ana],
-    });
+    const { api, user } = await openProfile(network(profile('connected'), ['connections.remove']));
     await user.click(screen.getByText('Remove connection'));
     const dialog = await screen.findByRole('dialog', { name: 'Remove Ana from your connections?' });
     expect(document.activeElement?.textContent).toBe('Keep');
@@ -169,7 +145,7 @@ describe('the profile of somebody else', () => {
     await within(dialog).findByText('Not removed. Busy.');
     expect(screen.queryByRole('link', { name: 'Message' }), 'still a connection').not.toBeNull();
     api.on('DELETE user/connections/ana', () => {
-      api.on('GET profile/ana', { body: { user: { ...ana, viewer: { relation: 'none' } }, message: '' } });
+      api.on('GET profile/ana', profile('none'));
       return { body: {} };
     });
     await user.dblClick(remove);
@@ -182,7 +158,7 @@ describe('the profile of somebody else', () => {
     const muted = (...people: object[]) => ({
       body: { items: people.map((user) => ({ user, createdAt: '' })), nextCursor: null, words: [] },
     });
-    const { api, user } = await openProfile({ capabilities: ['requests.sent', 'safety.mute'] });
+    const { api, user } = await openProfile(network(profile('none'), ['safety.mute']));
     api.on('POST user/mute/ana', { body: {} }).on('DELETE user/mute/ana', { body: {} });
     api.on('GET user/muted', muted(ana));
     await user.click(screen.getByRole('button', { name: 'Mute Ana', hidden: true }));
@@ -195,7 +171,7 @@ describe('the profile of somebody else', () => {
 
 it('has the focus on the name once it is loaded', async () => {
   const answer = Promise.withResolvers<{ body: unknown }>();
-  network({ connections: [ana] }).on('GET profile/ana', answer.promise);
+  network(answer.promise).on('GET user/connections', listOf(ana));
   const { user } = renderApp('/connection');
   await user.click(await screen.findByRole('link', { name: 'Ana Lima' }));
   await waitFor(() => expect(document.activeElement?.id).toBe('main'));

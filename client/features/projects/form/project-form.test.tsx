@@ -1,5 +1,5 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeDraft } from '#client/lib/device/drafts.ts';
 import {
@@ -12,7 +12,6 @@ import {
   readStored,
   renderWithStore,
 } from '#client/test-support.tsx';
-import { Drawn } from '#client/ui/drawing/drawn.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { CreateProjectPage } from '../create-project-page.tsx';
 import { EditProjectPage } from '../edit-project-page.tsx';
@@ -260,18 +259,6 @@ it('the description has a toolbar with one Tab stop that works on the selection,
 });
 
 describe('the image link', () => {
-  it('shows, while there is none, the colours that the project has everywhere', async () => {
-    const { container } = setup('/project/editproject/p1');
-    await name();
-    const { container: other } = render(<Drawn id="p1" shape="card" />);
-    const colours = (from: HTMLElement) =>
-      [...from.querySelectorAll('.drawn stop, svg[viewBox="0 0 400 168"] stop')].map((stop) =>
-        stop.getAttribute('stop-color'),
-      );
-    expect(colours(container).length).toBeGreaterThan(3);
-    expect(colours(container)).toEqual(colours(other));
-  });
-
   it('is previewed and sent with https://, and says when the picture does not load', async () => {
     const { api, user } = setup('/create-project');
     await user.type(await name(), 'New');
