@@ -16,6 +16,7 @@ import {
   unavailable,
 } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
+import { bringToFront } from './use-people-to-meet.ts';
 
 installBrowserParts();
 loadBeforehand('feed');
@@ -366,4 +367,10 @@ it('a feed narrowed to a skill does not take in a withdrawn person who lacks it:
   });
   expect(store.getState().feed.items?.map(({ _id }) => _id)).toEqual([go._id]);
   await waitFor(() => expect(api.count('GET user/feed')).toBe(before + 1));
+});
+
+it('puts a restored person on top, and changes nothing when they are not there', () => {
+  const ids = (front: string) => bringToFront([ana, ben, cleo], front).map(({ _id }) => _id);
+  expect(ids('cleo')).toEqual(['cleo', 'ana', 'ben']);
+  expect(ids('zoe')).toEqual(['ana', 'ben', 'cleo']);
 });
