@@ -46,8 +46,9 @@ it('lists conversations with their last message and what is unread, then the oth
   // The line about a new member names its subject.
   expect(screen.getByText('Me joined')).toBeDefined();
   expect(screen.getByRole('link', { name: /Quill/ }).textContent).toContain('Muted');
-  await user.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'bea');
-  expect(rows()).toEqual(['/chat/bea']);
+  await user.type(screen.getByRole('searchbox'), 'bea');
+  expect(rows()).toContain('/chat/bea');
+  expect(rows()).not.toContain('/chat/zoe');
 });
 
 it('finds people and messages, and leads to the message', async () => {

@@ -126,21 +126,16 @@ describe('connections', () => {
   });
 });
 
-describe('without any', () => {
-  it('lead to the feed and to the requests that wait', async () => {
-    open('/connection', (api) =>
-      api.on('GET user/connections', list()).on('GET user/request/received', list({ _id: 'r', fromUserID: ana })),
-    );
-    await screen.findByRole('heading', { name: 'No connections yet' });
-    expect(screen.getByRole('link', { name: 'Open feed' }).getAttribute('href')).toBe('/feed');
-    await screen.findByRole('link', { name: 'See requests (1)' });
-  });
-
-  it('because they could not be loaded, say why and load again', async () => {
-    const { api, user } = open('/connection', (before) => before.on('GET user/connections', unavailable('Busy.')));
-    await screen.findByText('Busy.');
-    api.on('GET user/connections', list(ana));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await loaded();
-  });
+it('connections that could not be loaded say why and load again; without any, the screen leads to feed and requests', async () => {
+  const { api, user } = open('/connection', (before) =>
+    before
+      .on('GET user/connections', unavailable('Busy.'))
+      .on('GET user/request/received', list({ _id: 'r', fromUserID: ana })),
+  );
+  await screen.findByText('Busy.');
+  api.on('GET user/connections', list());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'No connections yet' });
+  expect(screen.getByRole('link', { name: 'Open feed' }).getAttribute('href')).toBe('/feed');
+  await screen.findByRole('link', { name: 'See requests (1)' });
 });

@@ -23,9 +23,9 @@ const searchable = () => memberApi(['search']).on('GET search/people', page([]))
 const page = (items: unknown[], nextCursor: string | null = null) => ({ body: { items, nextCursor } });
 
 describe('searching at an upstream that can', () => {
-  it('searches for the query of the address, and keeps the typed query in the address', async () => {
+  it('searches for the query of the address, and keeps what is typed there, also when another part of it changes', async () => {
     const api = searchable().on('GET search/people', ({ query }) => page(query.get('q') === 'ana' ? [ana] : [ben]));
-    const { router } = renderApp('/search?q=ana');
+    const { router, user } = renderApp('/search?q=ana');
     await screen.findByRole('link', { name: 'Ana Lopes' });
     const box = screen.getByRole('searchbox');
     // All in one task: the pause after the last letter is the only one.
@@ -34,19 +34,12 @@ describe('searching at an upstream that can', () => {
     expect(router.state.location.search).toBe('?q=ben');
     const asked = api.calls.filter(({ call }) => call === 'GET search/people').map(({ query }) => query.get('q'));
     expect(asked, 'one question after the pause, not one a letter').toEqual(['ana', 'ben']);
-  });
-
-  it('includes the typed text when another part of the address changes before the pause is over', async () => {
-    searchable();
-    const { router, user } = renderApp('/search?q=ana');
-    const box = await screen.findByRole('searchbox');
-    const projects = await screen.findByRole('tab', { name: /^Projects/ });
-    fireEvent.change(box, { target: { value: 'ben' } });
-    fireEvent.click(projects);
+    fireEvent.change(box, { target: { value: 'cleo' } });
+    fireEvent.click(screen.getByRole('tab', { name: /^Projects/ }));
     await waitFor(() => expect(router.state.location.search).toContain('tab=projects'));
-    expect(router.state.location.search).toBe('?q=ben&tab=projects');
-    await user.type(box, 'jamin');
-    expect(box).toHaveProperty('value', 'benjamin');
+    expect(router.state.location.search, 'before the pause is over').toBe('?q=cleo&tab=projects');
+    await user.type(box, 'patra');
+    expect(box).toHaveProperty('value', 'cleopatra');
   });
 
   it('never lets a late answer overwrite a newer one', async () => {
@@ -66,14 +59,22 @@ describe('searching at an upstream that can', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Ana Lopes' })).toBeNull());
   });
 
-  it('says that nothing was found, and offers to search without the skill', async () => {
-    // A later page may have more: nothing found is counted as 0 all the same.
-    searchable().on('GET search/people', page([], 'c1'));
+  it('says that nothing was found, offers to search without the skill, and the other tab where that has results', async () => {
+    const raft = { _id: 'p', projectName: 'Raft', creator: ana, viewer: { relation: 'accepted' } };
+    searchable()
+      // A later page may have more: nothing found is counted as 0 all the same.
+      .on('GET search/people', page([], 'c1'))
+      .on('GET search/projects', ({ query }) => page(query.get('q') === 'raft' ? [raft] : []));
     const { user, router } = renderApp('/search?q=zzz&skill=Go');
     await screen.findByRole('tab', { name: 'People (0)' });
     await user.click(await screen.findByRole('button', { name: 'Search without Go' }));
     expect(router.state.location.search).toBe('?q=zzz');
     await screen.findByText('Nothing fits “zzz”');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'raft' } });
+    await user.click(await screen.findByRole('button', { name: 'See 1 project' }));
+    await screen.findByRole('link', { name: 'Raft' });
+    expect(screen.queryByText('Accepted'), 'the relation to the project').not.toBeNull();
+    expect(router.state.location.search).toBe('?q=raft&tab=projects');
   });
 
   it('appends the next page, keeps the results where that fails, and shows all of them on a return within a minute', async () => {
@@ -114,29 +115,6 @@ describe('searching at an upstream that can', () => {
     await screen.findByRole('link', { name: 'Ben Okoro' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
   });
-
-  it('offers the other tab where only that one has results', async () => {
-    const raft = { _id: 'p', projectName: 'Raft', creator: ana, viewer: { relation: 'accepted' } };
-    searchable().on('GET search/projects', page([raft]));
-    const { user, router } = renderApp('/search?q=raft');
-    await user.click(await screen.findByRole('button', { name: 'See 1 project' }));
-    await screen.findByRole('link', { name: 'Raft' });
-    expect(screen.queryByText('Accepted'), 'the relation to the project').not.toBeNull();
-    expect(router.state.location.search).toBe('?q=raft&tab=projects');
-  });
-
-  it('keeps the order, the tab and the skill in the address', async () => {
-    searchable().on('GET search/people', page([ben, ana]));
-    const { user, router } = renderApp('/search?q=x');
-    await screen.findByRole('link', { name: 'Ana Lopes' });
-    const names = () => screen.getAllByRole('link', { name: /Lopes|Okoro/ }).map(({ textContent }) => textContent);
-    expect(names()).toEqual(['Ben Okoro', 'Ana Lopes']);
-    await user.selectOptions(screen.getByLabelText('Sort by'), 'name');
-    expect(names()).toEqual(['Ana Lopes', 'Ben Okoro']);
-    await user.click(screen.getByRole('button', { name: 'React' }));
-    await user.click(screen.getByRole('tab', { name: /^Projects/ }));
-    expect(router.state.location.search).toBe('?q=x&sort=name&skill=React&tab=projects');
-  });
 });
 
 describe('the search box', () => {
@@ -162,21 +140,27 @@ describe('the search box', () => {
     expect(document.activeElement).not.toBe(box);
   });
 
-  it('moves between box and results with the arrow keys, which in the Sort select choose an order', async () => {
-    searchable().on('GET search/people', page([ana, ben]));
-    const { user } = renderApp('/search?q=x');
-    const first = await screen.findByRole('link', { name: 'Ana Lopes' });
+  it('moves between box and results with the arrow keys; the order, the tab and the skill stand in the address', async () => {
+    searchable().on('GET search/people', page([ben, ana]));
+    const { user, router } = renderApp('/search?q=x');
+    const first = await screen.findByRole('link', { name: 'Ben Okoro' });
     screen.getByRole('searchbox').focus();
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(first);
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(document.activeElement?.textContent).toBe('Ben Okoro');
+    expect(document.activeElement?.textContent).toBe('Ana Lopes');
     await user.keyboard('{ArrowUp}{ArrowUp}');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
     const order = screen.getByLabelText('Sort by');
     order.focus();
     expect(fireEvent.keyDown(order, { key: 'ArrowDown' }), 'left to the browser').toBe(true);
     expect(document.activeElement).toBe(order);
+    await user.selectOptions(order, 'name');
+    const names = screen.getAllByRole('link', { name: /Lopes|Okoro/ }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Ana Lopes', 'Ben Okoro']);
+    await user.click(screen.getByRole('button', { name: 'React' }));
+    await user.click(screen.getByRole('tab', { name: /^Projects/ }));
+    expect(router.state.location.search).toBe('?q=x&sort=name&skill=React&tab=projects');
   });
 });
 

@@ -192,9 +192,3 @@ it.each([
   await open();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
-
-it('is not there with an upstream that has no push messages', async () => {
-  installPush();
-  await open((api) => api.on('GET capabilities', { body: { capabilities: [] } }));
-  expect(screen.queryByText('Push notifications')).toBeNull();
-});

@@ -94,13 +94,6 @@ describe('what the account is told about', () => {
         .on('PATCH profile/preferences', { body: preferences });
   const group = (name: string) => screen.findByRole('group', { name });
 
-  it('is not shown where the upstream keeps no preferences', async () => {
-    const { api: calls } = await open('notifications');
-    expect(await screen.findByRole('heading', { name: 'On this device' })).toBeDefined();
-    expect(screen.queryByRole('heading', { name: 'What you are told about' })).toBeNull();
-    expect(calls.count('GET profile/preferences')).toBe(0);
-  });
-
   it('has only the ways and the kinds that the upstream knows', async () => {
     await open('notifications', offer());
     expect(within(await group('Somebody mentions you in a room')).getAllByRole('checkbox')).toHaveLength(1);
@@ -266,12 +259,6 @@ describe('sessions', () => {
     expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Devices' }));
     await waitFor(() => expect(announced()).toBe('1 other device is logged out'));
   });
-
-  it('are not said to end where the upstream has none', async () => {
-    await open('account', offering());
-    await screen.findByRole('button', { name: 'Change your password' });
-    expect(screen.queryByText(/everywhere else/)).toBeNull();
-  });
 });
 
 it('the history of the account is in words, with device and place, loads again, and goes on on demand', async () => {
@@ -383,12 +370,6 @@ describe('deleting the account', () => {
     expect(api.bodies('DELETE profile').slice(1)).toEqual([{ password: 'Right#2026' }]);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('dotcode:user:me'))).toEqual([]);
   });
-
-  it('says that the service cannot delete accounts where it cannot', async () => {
-    await open('data', (before) => before.on('GET capabilities', { status: 404, body: '' }));
-    await screen.findByText(/no way to delete an account by itself/);
-    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
-  });
 });
 
 describe('blocked people', () => {
@@ -415,4 +396,17 @@ describe('blocked people', () => {
     await screen.findByRole('heading', { name: 'Being found and asked' });
     expect(screen.queryByText('Blocked people')).toBeNull();
   });
+});
+
+it('what the upstream lacks has no control and no call, and there is a word about deleting an account', async () => {
+  const { api, router } = await open('account', offering());
+  await screen.findByRole('button', { name: 'Change your password' });
+  for (const words of [/everywhere else/, 'Two-step login']) expect(screen.queryByText(words)).toBeNull();
+  await act(() => router.navigate('/setting?section=notifications'));
+  await screen.findByRole('heading', { name: 'On this device' });
+  for (const words of ['What you are told about', 'Push notifications']) expect(screen.queryByText(words)).toBeNull();
+  await act(() => router.navigate('/setting?section=data'));
+  await screen.findByText(/no way to delete an account by itself/);
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  for (const call of ['GET totp', 'GET profile/preferences', 'GET profile/sessions']) expect(api.count(call)).toBe(0);
 });

@@ -10,8 +10,8 @@ const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-ijkl-mno${'abcdefg
 const off = { on: false, since: null, recoveryCodesLeft: 0 };
 const on = { on: true, since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 10 };
 const started = { uri: 'otpauth://totp/DotCode:ada?secret=ABCDEFGH', secret: 'ABCDEFGH' };
-async function open(state: object, capabilities: string[] = ['totp']) {
-  const api = memberApi(capabilities).on('GET totp', { body: state });
+async function open(state: object) {
+  const api = memberApi(['totp']).on('GET totp', { body: state });
   const { user } = renderApp('/setting');
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   return { api, user };
@@ -24,13 +24,6 @@ const card = async () => {
 };
 
 describe('two-step login', () => {
-  it('is not shown with an upstream that lacks it', async () => {
-    const { api } = await open(off, ['account.none']);
-    await screen.findByRole('heading', { name: 'Password' });
-    expect(screen.queryByText('Two-step login')).toBeNull();
-    expect(api.bodies('GET totp')).toEqual([]);
-  });
-
   it('is switched on with the password, a code of the app, and recovery codes that are shown once', async () => {
     const { api, user } = await open(off);
     const inCard = await card();

@@ -126,6 +126,10 @@ it('asks before it deletes, and leaves a line in its place', async () => {
   expect(screen.queryByText('On time')).toBeNull();
   // Nothing answers in this test: the other person still sees the message.
   await screen.findByText('Deleting');
+  const reaction = { kind: 'react', emoji: '👀', on: true, state: 'waiting' } as const;
+  act(() => makeChange('me', { ...reaction, messageId: 'm2', peerId: 'ana', at: now() }));
+  expect(screen.queryByText('Deleting'), 'rather than the state of the reaction').not.toBeNull();
+  expect(screen.queryByText('Saving the reaction')).toBeNull();
 });
 
 it('shows whose the reactions are; a press on one adds or takes back one’s own', async () => {
@@ -160,17 +164,6 @@ it('says that a reaction waits while it is over the limit, until it is saved', a
   expect([api.count(path), waitingChanges('me')]).toEqual([2, []]);
   stop();
   vi.useRealTimers();
-});
-
-it('says the state of a deletion rather than that of a reaction to the same message', async () => {
-  const { row } = await open([own]);
-  const base = { messageId: 'm2', peerId: 'ana', at: '2026-01-01T00:01:00.000Z', state: 'waiting' as const };
-  act(() => {
-    makeChange('me', { ...base, kind: 'delete' });
-    makeChange('me', { ...base, kind: 'react', emoji: '👀', on: true, at: '2026-01-01T00:02:00.000Z' });
-  });
-  await within(row('m2')).findByText('Deleting');
-  expect(screen.queryByText('Saving the reaction')).toBeNull();
 });
 
 it('is a sheet on touch, which a long press opens; times are told under the pointer, to screen readers and in the sheet', async () => {

@@ -49,7 +49,7 @@ describe('the profile form', () => {
     // Another upstream answers with what was sent alone: the email and the rest of the user stay.
     answer.resolve({ body: { message: '', data: { _id: 'me', firstName: 'Demo', about: 'Engines. And looms.' } } });
     await isSaved();
-    expect(api.bodies('PATCH profile/edit')).toEqual([{ about: 'Engines. And looms.' }]);
+    expect(api.bodies('PATCH profile/edit')).toEqual([{ firstName: 'Demo  ', about: 'Engines. And looms.' }]);
     expect(store.getState().auth.user).toMatchObject({ ...me, about: 'Engines. And looms.' });
     expect(field('First name').value).toBe('Demo');
     expect(field('About').value).toBe('Engines. And looms. And more.');
