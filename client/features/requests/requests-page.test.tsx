@@ -131,8 +131,9 @@ describe('received requests', () => {
       goOffline();
     });
     await screen.findByText(/You are offline\. Try again/);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     api.on('GET user/request/received', listOf());
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    await userEvent.click(retry);
     await screen.findByRole('heading', { name: 'Nothing waiting' });
     api.arrive(requestFrom('ana', 'Ana'), requestFrom('ben', 'Ben'));
     await screen.findByRole('link', { name: 'Ana Tester' });
