@@ -355,10 +355,13 @@ describe('the creator', () => {
 });
 
 describe('what is not there', () => {
-  it('says so, with a way on, and a failure can be tried again', async () => {
+  it.each([
+    ['a 404', { status: 404, body: { code: 'not_found', message: 'x' } }],
+    ['an empty array', { body: { message: '', project: [] } }],
+  ])('%s says so, with a way on; a failure can be tried again', async (_name, answer) => {
     const { api, user } = setup(theirs, (before) => before.on('GET project/view/p1', { status: 502, body: {} }));
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    api.on('GET project/view/p1', { status: 404, body: { code: 'not_found', message: 'x' } });
+    api.on('GET project/view/p1', answer);
     await user.click(retry);
     await screen.findByText('This project is not available');
     expect(screen.queryByRole('link', { name: 'All projects' })).not.toBeNull();
