@@ -18,6 +18,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';
 import { TextAreaField } from '#client/ui/form/field.tsx';
+import { RadioChoice } from '#client/ui/form/radio-choice.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { CaseActionKind, ModerationCase } from '#shared/api/moderation.ts';
 import { day } from '#shared/durations.ts';
@@ -96,12 +97,12 @@ interface Fields {
   days: number | null;
 }
 
-const durations = [
-  { days: 1, label: '1 day' },
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: null, label: 'For ever' },
-] as const;
+const durations: { value: Fields['days']; label: string }[] = [
+  { value: 1, label: '1 day' },
+  { value: 7, label: '7 days' },
+  { value: 30, label: '30 days' },
+  { value: null, label: 'For ever' },
+];
 
 /** Says what happens, asks for the reason, and acts. After 409 it shows what has changed, and keeps the reason. */
 export function ActionDialog({ found: opened, action, onClose, onDone }: ActionDialogProps) {
@@ -137,6 +138,7 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: ActionD
       toast(`${actionWords[action].done}: ${caseTitle(seen)}`);
     },
   });
+  const days = controlled('days');
   return (
     <Dialog
       title={dialogTitle(action, seen)}
@@ -158,7 +160,9 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: ActionD
           <li key={each}>{each}</li>
         ))}
       </ul>
-      {action === 'suspend' && <Durations {...controlled('days')} />}
+      {action === 'suspend' && (
+        <RadioChoice legend="For how long?" options={durations} chosen={days.value} onChange={days.onChange} />
+      )}
       <TextAreaField
         label="Why? (required)"
         hint={readersOf(action, seen)}
@@ -174,28 +178,6 @@ export function ActionDialog({ found: opened, action, onClose, onDone }: ActionD
       />
       <ErrorLine className="mt-3">{formState.errors.reason?.message ?? (failure && `Not done. ${failure}`)}</ErrorLine>
     </Dialog>
-  );
-}
-
-function Durations({ value, onChange }: { value: number | null; onChange: (days: number | null) => void }) {
-  return (
-    <fieldset className="mb-3">
-      <legend className="mb-1 font-semibold text-small">For how long?</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {durations.map((each) => (
-          <label key={each.label} className="flex min-h-11 cursor-pointer items-center gap-2">
-            <input
-              type="radio"
-              name="suspend-for"
-              className="radio"
-              checked={value === each.days}
-              onChange={() => onChange(each.days)}
-            />
-            {each.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

@@ -29,46 +29,6 @@ export function OwnProfilePage() {
   const hidesEdit = useButtonFlag('hideEditProfileButton', !isComplete);
   const { data: projects } = usePersonalProjectsQuery({ userId: user._id });
   const created = createdIn(useLocation().state);
-  const texts = (
-    <>
-      <Section title="About" look="mb-3 text-h2">
-        {!isComplete && error !== undefined ? (
-          <ErrorState error={error} onRetry={refetch} />
-        ) : isComplete ? (
-          user.about ? (
-            <About text={user.about} />
-          ) : (
-            <p className="text-muted">
-              Nothing here yet.{' '}
-              <Link to={to.editProfile()} className="text-primary underline">
-                Write a few lines about you
-              </Link>
-            </p>
-          )
-        ) : (
-          <Skeleton>
-            <Bone className="h-4 max-w-lg" />
-          </Skeleton>
-        )}
-      </Section>
-      <ProfileProjects
-        userId={user._id}
-        highlighted={created}
-        empty={
-          <EmptyState
-            title="No projects yet"
-            actions={
-              <ButtonLink to={to.createProject()} look="primary">
-                Create a Project
-              </ButtonLink>
-            }
-          >
-            A project tells more about you than a list of skills does.
-          </EmptyState>
-        }
-      />
-    </>
-  );
   return (
     <div className="gutter-x mx-auto flex w-full max-w-content flex-col gap-8 py-6">
       <ContinueLink waiting={waiting} />
@@ -107,18 +67,48 @@ export function OwnProfilePage() {
           Others read “Hidden name”. Another name shows at once.
         </HiddenNote>
       )}
-      {user.firstRun === undefined ? (
-        <>
-          {isComplete && <Checklist user={user} projects={projects?.length} />}
-          {texts}
-        </>
-      ) : (
-        // Together, so that the steps move nothing when they come.
-        <>
-          {isComplete && <FirstRun user={user} step={user.firstRun} />}
-          {texts}
-        </>
-      )}
+      {isComplete &&
+        (user.firstRun === undefined ? (
+          <Checklist user={user} projects={projects?.length} />
+        ) : (
+          <FirstRun user={user} step={user.firstRun} />
+        ))}
+      <Section title="About" look="mb-3 text-h2">
+        {!isComplete && error !== undefined ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : isComplete ? (
+          user.about ? (
+            <About text={user.about} />
+          ) : (
+            <p className="text-muted">
+              Nothing here yet.{' '}
+              <Link to={to.editProfile()} className="text-primary underline">
+                Write a few lines about you
+              </Link>
+            </p>
+          )
+        ) : (
+          <Skeleton>
+            <Bone className="h-4 max-w-lg" />
+          </Skeleton>
+        )}
+      </Section>
+      <ProfileProjects
+        userId={user._id}
+        highlighted={created}
+        empty={
+          <EmptyState
+            title="No projects yet"
+            actions={
+              <ButtonLink to={to.createProject()} look="primary">
+                Create a Project
+              </ButtonLink>
+            }
+          >
+            A project tells more about you than a list of skills does.
+          </EmptyState>
+        }
+      />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { reportReasonWords } from '#client/lib/text/report-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useApiForm } from '#client/ui/form/api-form.ts';
-import { Field, TextAreaField } from '#client/ui/form/field.tsx';
+import { SelectField, TextAreaField } from '#client/ui/form/field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { ReportKind, ReportReason } from '#shared/api/safety.ts';
 import type { User } from '#shared/api/users.ts';
@@ -138,18 +138,14 @@ function What({ person, others, onChange }: WhatProps) {
   };
   return (
     <div className="mb-3">
-      <Field label="What do you report?">
-        {(control) => (
-          <select {...control} className="select w-full" onChange={({ target }) => choose(target.value)}>
-            <option value="">{fullName(person)}</option>
-            {others.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField label="What do you report?" onChange={({ target }) => choose(target.value)}>
+        <option value="">{fullName(person)}</option>
+        {others.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { useCapability } from '#client/api/capabilities.ts';
 import { useEditProfileMutation } from '#client/api/people-api.ts';
 import { useAccountPreferencesQuery } from '#client/api/preferences-api.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
+import { RadioChoice } from '#client/ui/form/radio-choice.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
-import type { WhoMayAsk as Choice, Preferences } from '#shared/api/account/preferences.ts';
+import type { Preferences, WhoMayAsk } from '#shared/api/account/preferences.ts';
 import { sharePath } from '#shared/share-page.ts';
 import { BlockedPeople, OwnReports } from './blocked-and-reported.tsx';
 import { MutedInAccount } from './muted-people.tsx';
@@ -77,7 +78,14 @@ function FoundAndAsked({ chosen }: { chosen: Preferences }) {
         'Show me in feed and search',
         'If off, only connections and people with a request between you find you there. Whoever has a link to your profile can still open it.',
       )}
-      <WhoMayAsk chosen={privacy.whoMayAsk} onChange={(whoMayAsk) => change({ privacy: { whoMayAsk } })} />
+      <RadioChoice
+        legend="Who may ask me"
+        hint="To connect, or to join a project of yours. People who may not ask do not meet you in their feed. Requests that are already there stay."
+        options={askers}
+        chosen={privacy.whoMayAsk}
+        onChange={(whoMayAsk) => change({ privacy: { whoMayAsk } })}
+        className="mt-1 flex flex-col"
+      />
       {toggle(
         'showAddress',
         'Show my email address to connections',
@@ -136,38 +144,12 @@ function InChats({ chosen }: { chosen: Preferences }) {
   );
 }
 
-const options: readonly { value: Choice; label: string }[] = [
+/** The people who may ask the user to connect, or to join their project. */
+const askers: readonly { value: WhoMayAsk; label: string }[] = [
   { value: 'everybody', label: 'Everybody' },
   { value: 'sharedSkill', label: 'People who share a skill with me' },
   { value: 'nobody', label: 'Nobody' },
 ];
-
-/** Setting: which people may ask the user to connect, or to join their project. */
-function WhoMayAsk({ chosen, onChange }: { chosen: Choice; onChange: (chosen: Choice) => void }) {
-  return (
-    <fieldset>
-      <legend className="font-semibold text-small">Who may ask me</legend>
-      <p className="text-muted text-small">
-        To connect, or to join a project of yours. People who may not ask do not meet you in their feed. Requests that
-        are already there stay.
-      </p>
-      <div className="mt-1 flex flex-col">
-        {options.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
-            <input
-              type="radio"
-              name="who-may-ask"
-              className="radio"
-              checked={chosen === value}
-              onChange={() => onChange(value)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 /** Whether the own profile is visible without an account; for upstreams with `public.pages`. */
 function PublicProfile() {

@@ -5,6 +5,7 @@ import { announce } from '#client/lib/dom/announce.tsx';
 import { focusBeside } from '#client/lib/dom/focus.ts';
 import { errorMessage } from '#client/lib/text/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
+import { RadioChoice } from '#client/ui/form/radio-choice.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
@@ -40,23 +41,12 @@ interface ChoiceProps<Name extends keyof Preferences> {
 export function PreferenceChoice<Name extends keyof Preferences>({ legend, name, options }: ChoiceProps<Name>) {
   const chosen = usePreferences()[name];
   return (
-    <fieldset>
-      <legend className="mb-2 font-semibold text-small">{legend}</legend>
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {Object.entries(options).map(([value, label]) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
-            <input
-              type="radio"
-              name={name}
-              className="radio"
-              checked={chosen === value}
-              onChange={() => setPreference(name, value as Preferences[Name])}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioChoice
+      legend={legend}
+      options={Object.entries(options).map(([value, label]) => ({ value: value as Preferences[Name], label }))}
+      chosen={chosen}
+      onChange={(value) => setPreference(name, value)}
+    />
   );
 }
 

@@ -10,9 +10,8 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UserRound from 'lucide-react/icons/user-round';
 import { classNames } from '#client/lib/dom/class-names.ts';
-import { Button } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { ErrorLine } from '#client/ui/state/errors.tsx';
+import { OlderItems } from '#client/ui/state/errors.tsx';
 import { RowBones } from '#client/ui/state/skeleton.tsx';
 import type { AccountEvent, AccountEventKind } from '#shared/api/account/account.ts';
 import { SettingsCard } from '../settings-card.tsx';
@@ -20,19 +19,15 @@ import { useHistoryInfiniteQuery } from './account-api.ts';
 
 /** The account's events of the last 90 days. With the capability `account.history`. */
 export function History() {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    useHistoryInfiniteQuery();
-  const events = data && eachOnce(data.pages.flatMap(({ items }) => items));
+  const list = useHistoryInfiniteQuery();
+  const events = list.data && eachOnce(list.data.pages.flatMap(({ items }) => items));
   return (
     <SettingsCard title="Your account’s history">
       <p className="text-muted text-small">
         What happened in the last 90 days. If there is something you do not know, change your password: it logs out
         every other device.
       </p>
-      {error !== undefined && (!events || isFetchNextPageError) && (
-        <ErrorLine error={error} retrying={isFetching} onRetry={() => void (events ? fetchNextPage() : refetch())} />
-      )}
-      {!events && error === undefined && <RowBones rows={3} />}
+      {!events && list.error === undefined && <RowBones rows={3} />}
       {events?.length === 0 && <p className="text-small">Nothing yet.</p>}
       {events !== undefined && events.length > 0 && (
         <ol aria-label="History" className="flex flex-col divide-y divide-base-300">
@@ -41,13 +36,7 @@ export function History() {
           ))}
         </ol>
       )}
-      {hasNextPage && !isFetchNextPageError && (
-        <div>
-          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <OlderItems list={list} />
     </SettingsCard>
   );
 }
