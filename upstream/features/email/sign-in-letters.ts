@@ -15,44 +15,36 @@ function from({ device, address }: Visit): string {
   return `It was done with ${device}${address === '' ? '' : `, from ${address}`}.`;
 }
 
-/** The person who changed it had a session of the account. A new password ends all sessions. */
-function notMe(site: string): Pick<Letter, 'button' | 'notes'> {
+/** The person who changed it had a session of the account: the button leads to a new password, which ends all sessions. */
+function letterTo({ name, site }: Omit<About, 'visit'>, subject: string, paragraphs: string[], note?: string): Letter {
+  const way = 'The button leads to a page where you can get a link for a new password, which logs out every device.';
   return {
+    subject,
+    greeting: `Hello ${name},`,
+    paragraphs,
     button: { label: 'It was not me', url: `${site}/reset` },
-    notes: ['The button leads to a page where you can get a link for a new password, which logs out every device.'],
+    notes: note === undefined ? [way] : [way, note],
   };
 }
 
-export function passkeyAddedLetter({ name, visit, site }: About, passkeyName: string): Letter {
-  return {
-    subject: 'A passkey was added to your account',
-    greeting: `Hello ${name},`,
-    paragraphs: [`The passkey “${passkeyName}” opens your DotCode account from now on. ${from(visit)}`, ifYou],
-    ...notMe(site),
-    notes: [...notMe(site).notes, 'Then remove the passkey under Settings, Account.'],
-  };
+export function passkeyAddedLetter(about: About, passkeyName: string): Letter {
+  const added = `The passkey “${passkeyName}” opens your DotCode account from now on. ${from(about.visit)}`;
+  const note = 'Then remove the passkey under Settings, Account.';
+  return letterTo(about, 'A passkey was added to your account', [added, ifYou], note);
 }
 
-export function passkeyRemovedLetter({ name, visit, site }: About, passkeyName: string): Letter {
-  return {
-    subject: 'A passkey was removed from your account',
-    greeting: `Hello ${name},`,
-    paragraphs: [`The passkey “${passkeyName}” no longer opens your DotCode account. ${from(visit)}`, ifYou],
-    ...notMe(site),
-  };
+export function passkeyRemovedLetter(about: About, passkeyName: string): Letter {
+  const removed = `The passkey “${passkeyName}” no longer opens your DotCode account. ${from(about.visit)}`;
+  return letterTo(about, 'A passkey was removed from your account', [removed, ifYou]);
 }
 
 /** `undoUrl` leads to the page that takes the account back, which also switches this second factor off. */
-export function secondFactorOnLetter({ name, visit, site }: About, undoUrl: string | undefined): Letter {
-  const letter = {
-    subject: 'Your login asks for a code from now on',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      `Two-step login was switched on for your DotCode account: after the password it asks for a code from your app. ${from(visit)}`,
-      'If that was you, keep your recovery codes where you find them without your telephone. A new password does not switch it off.',
-    ],
-  };
-  if (undoUrl === undefined) return { ...letter, ...notMe(site) };
+export function secondFactorOnLetter(about: About, undoUrl: string | undefined): Letter {
+  const letter = letterTo(about, 'Your login asks for a code from now on', [
+    `Two-step login was switched on for your DotCode account: after the password it asks for a code from your app. ${from(about.visit)}`,
+    'If that was you, keep your recovery codes where you find them without your telephone. A new password does not switch it off.',
+  ]);
+  if (undoUrl === undefined) return letter;
   return {
     ...letter,
     button: { label: 'It was not me', url: undoUrl },
@@ -60,57 +52,36 @@ export function secondFactorOnLetter({ name, visit, site }: About, undoUrl: stri
   };
 }
 
-export function secondFactorOffLetter({ name, visit, site }: About): Letter {
-  return {
-    subject: 'Your login no longer asks for a code',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      `Two-step login was switched off: your password alone opens your DotCode account. ${from(visit)}`,
-      ifYou,
-    ],
-    ...notMe(site),
-  };
+export function secondFactorOffLetter(about: About): Letter {
+  return letterTo(about, 'Your login no longer asks for a code', [
+    `Two-step login was switched off: your password alone opens your DotCode account. ${from(about.visit)}`,
+    ifYou,
+  ]);
 }
 
 /** After `npm run admin -- remove-second-factor`. Nobody else is asked: the operator has made sure that it is the owner. */
-export function secondFactorRemovedLetter({ name, site }: Omit<About, 'visit'>): Letter {
-  return {
-    subject: 'Your login no longer asks for a code',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      'The people who run DotCode have switched two-step login off for your account, because they were asked to: your password alone opens it.',
-      'If you have asked for that, log in and switch it on again under Settings, Account.',
-    ],
-    ...notMe(site),
-    notes: [...notMe(site).notes, 'Then tell the people who run the site that it was not you who asked.'],
-  };
+export function secondFactorRemovedLetter(about: Omit<About, 'visit'>): Letter {
+  const paragraphs = [
+    'The people who run DotCode have switched two-step login off for your account, because they were asked to: your password alone opens it.',
+    'If you have asked for that, log in and switch it on again under Settings, Account.',
+  ];
+  const note = 'Then tell the people who run the site that it was not you who asked.';
+  return letterTo(about, 'Your login no longer asks for a code', paragraphs, note);
 }
 
-export function recoveryCodeUsedLetter({ name, visit, site }: About, left: number, isFew: boolean): Letter {
+export function recoveryCodeUsedLetter(about: About, left: number, isFew: boolean): Letter {
   const codes = left === 1 ? '1 recovery code is' : `${left === 0 ? 'No' : left} recovery codes are`;
-  const used = `Somebody logged in to your DotCode account with one of your recovery codes. ${from(visit)}`;
-  return {
-    subject: isFew ? `${codes} left for your account` : 'A recovery code was used',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      `${used} ${codes} left.`,
-      ...(isFew ? ['Make new ones under Settings, Account, before you need them.'] : []),
-      ifYou,
-    ],
-    ...notMe(site),
-  };
+  const used = `Somebody logged in to your DotCode account with one of your recovery codes. ${from(about.visit)}`;
+  return letterTo(about, isFew ? `${codes} left for your account` : 'A recovery code was used', [
+    `${used} ${codes} left.`,
+    ...(isFew ? ['Make new ones under Settings, Account, before you need them.'] : []),
+    ifYou,
+  ]);
 }
 
-export function recoveryCodesMadeLetter({ name, visit, site }: About): Letter {
-  return {
-    subject: 'You have new recovery codes',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      `New recovery codes were made for your DotCode account. The old ones no longer work. ${from(visit)}`,
-      ifYou,
-    ],
-    ...notMe(site),
-  };
+export function recoveryCodesMadeLetter(about: About): Letter {
+  const made = `New recovery codes were made for your DotCode account. The old ones no longer work. ${from(about.visit)}`;
+  return letterTo(about, 'You have new recovery codes', [made, ifYou]);
 }
 
 /** After so many wrong codes that no more are taken. */

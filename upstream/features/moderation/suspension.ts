@@ -6,6 +6,7 @@ import type { Deps } from '#upstream/deps.ts';
 import { dueRows, type ItemTurn } from '#upstream/jobs/turns.ts';
 import { deleteOtherSessions } from '../auth/session-store.ts';
 import { hideFromSearch, showInSearch, suspendDeparted } from '../leaving/departure-store.ts';
+import { lockUsers } from '../people/people-store.ts';
 import { passProjectsOn } from '../projects/pass-on.ts';
 
 export interface Suspension {
@@ -44,12 +45,7 @@ export async function lockSuspension(
   engine: Engine,
   userId: string,
 ): Promise<{ until: number | null } | undefined> {
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
-    .execute();
+  await lockUsers(trx, engine, [userId]);
   return findSuspension(trx, userId);
 }
 

@@ -39,8 +39,7 @@ export function presentUser(row: VisiblePerson, skills: string[]): User {
 }
 
 export async function skillsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
-  const byUser = new Map<string, string[]>();
-  if (userIds.length === 0) return byUser;
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('user_skills')
     .select(['user_id', 'label'])
@@ -48,12 +47,8 @@ export async function skillsOf(db: Db, userIds: readonly string[]): Promise<Map<
     .orderBy('user_id')
     .orderBy('position')
     .execute();
-  for (const { user_id, label } of rows) {
-    const labels = byUser.get(user_id);
-    if (labels) labels.push(label);
-    else byUser.set(user_id, [label]);
-  }
-  return byUser;
+  const byUser = Map.groupBy(rows, (row) => row.user_id);
+  return new Map([...byUser].map(([id, skills]) => [id, skills.map(({ label }) => label)]));
 }
 
 /** One person as `viewerId` may see them. */

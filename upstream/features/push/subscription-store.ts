@@ -4,6 +4,7 @@ import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { PushSubscriptionRow } from '#upstream/db/schema.ts';
 import { newId } from '#upstream/ids.ts';
 import { priorities } from '#upstream/jobs/job-store.ts';
+import { lockUsers } from '../people/people-store.ts';
 
 export type Subscription = PushSubscriptionRow;
 
@@ -25,12 +26,7 @@ export async function putSubscription(
 ): Promise<string | undefined> {
   const { user_id: userId, session_id: sessionId, endpoint } = subscription;
   // One at a time for each account, so that the count below is true.
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
-    .execute();
+  await lockUsers(trx, engine, [userId]);
   const session = await trx
     .selectFrom('sessions')
     .select('id')

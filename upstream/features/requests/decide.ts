@@ -8,7 +8,7 @@ import { markNoticeRead, notify, removeNotice, removeNoticesBetween } from '../n
 import { lockUsers } from '../people/people-store.ts';
 import { isThereFor } from '../visibility/people.ts';
 import { requireFirstContact } from './ask-quota.ts';
-import { relationOf, seenOf } from './relations.ts';
+import { isOfTwo, relationOf, seenOf } from './relations.ts';
 
 export type Outcome =
   | { kind: 'requested'; decision: DecisionRow; notificationId: string | undefined }
@@ -96,7 +96,7 @@ async function connect(
   trx: Trx,
   { asked, fromId, toId, now }: { asked?: DecisionRow | undefined; fromId: string; toId: string; now: number },
 ): Promise<ConnectionRow> {
-  await deleteDecisions(trx, fromId, toId);
+  await trx.deleteFrom('decisions').where(isOfTwo(fromId, toId)).execute();
   const { low, high } = pairOf(fromId, toId);
   const request = { id: asked?.id ?? newId(now), note: asked?.note ?? '' };
   return trx
@@ -104,13 +104,6 @@ async function connect(
     .values({ ...request, low_id: low, high_id: high, from_id: asked?.by_id ?? fromId, at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-async function deleteDecisions(trx: Trx, one: string, other: string): Promise<void> {
-  await trx
-    .deleteFrom('decisions')
-    .where(({ and, or }) => or([and({ by_id: one, about_id: other }), and({ by_id: other, about_id: one })]))
-    .execute();
 }
 
 /** Tells `toId` at most once a day that `byId` has accepted. */
@@ -240,10 +233,6 @@ async function deleteConnection(trx: Trx, one: string, other: string): Promise<b
  * otherwise a block that is taken back at once would let the refused person ask again.
  */
 export async function endRelation(trx: Trx, one: string, other: string): Promise<boolean> {
-  await trx
-    .deleteFrom('decisions')
-    .where(({ and, or }) => or([and({ by_id: one, about_id: other }), and({ by_id: other, about_id: one })]))
-    .where('kind', '<>', 'rejected')
-    .execute();
+  await trx.deleteFrom('decisions').where(isOfTwo(one, other)).where('kind', '<>', 'rejected').execute();
   return deleteConnection(trx, one, other);
 }

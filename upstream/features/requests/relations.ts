@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { ConnectionRequest } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connection.ts';
-import type { ConnectionRow, DecisionRow } from '#upstream/db/schema.ts';
+import type { ConnectionRow, Database, DecisionRow } from '#upstream/db/schema.ts';
 import { pairOf } from '#upstream/ids.ts';
 import { iso } from '#upstream/iso.ts';
 import { isHere } from '../visibility/people.ts';
@@ -19,15 +19,15 @@ export interface Relation {
 
 export async function relationOf(db: Db, viewerId: string, otherId: string): Promise<Relation> {
   const connection = await between(db, viewerId, otherId).selectAll().executeTakeFirst();
-  const decisions = await db
-    .selectFrom('decisions')
-    .selectAll()
-    .where(({ and, or }) =>
-      or([and({ by_id: viewerId, about_id: otherId }), and({ by_id: otherId, about_id: viewerId })]),
-    )
-    .execute();
+  const decisions = await db.selectFrom('decisions').selectAll().where(isOfTwo(viewerId, otherId)).execute();
   const of = (id: string) => decisions.find(({ by_id }) => by_id === id);
   return { connection, own: of(viewerId), theirs: of(otherId) };
+}
+
+/** The condition on a decision that one of the two has made about the other. */
+export function isOfTwo(one: string, other: string) {
+  return ({ and, or }: ExpressionBuilder<Database, 'decisions'>) =>
+    or([and({ by_id: one, about_id: other }), and({ by_id: other, about_id: one })]);
 }
 
 export function seenOf({ connection, own, theirs }: Relation): Seen {
