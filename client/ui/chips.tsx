@@ -1,5 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { intentWords } from '#client/lib/text/match-words.ts';
+import { type Intent, intents } from '#shared/intents.ts';
 
 interface Props {
   label: string;
@@ -39,27 +41,19 @@ export function JoinedChoice({ label, pressed, onPress, children }: Props & { ch
   );
 }
 
-interface ChoiceChipsProps<Value extends string> {
+interface IntentChipsProps {
   legend: string;
-  options: readonly Value[];
-  words: Readonly<Record<Value, string>>;
-  chosen: readonly Value[];
-  onChange: (chosen: Value[]) => void;
+  chosen: readonly Intent[];
+  onChange: (chosen: Intent[]) => void;
 }
 
-/** Checkboxes in the form of chips: any number of a few choices. */
-export function ChoiceChips<Value extends string>({
-  legend,
-  options,
-  words,
-  chosen,
-  onChange,
-}: ChoiceChipsProps<Value>) {
+/** What a person looks for: checkboxes in the form of chips. */
+export function IntentChips({ legend, chosen, onChange }: IntentChipsProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-semibold text-small">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {options.map((value) => (
+        {intents.map((value) => (
           <label
             key={value}
             className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-selector border border-outline px-3 text-small has-checked:border-primary has-checked:bg-tint has-checked:text-primary pointer-coarse:min-h-11"
@@ -69,10 +63,10 @@ export function ChoiceChips<Value extends string>({
               className="checkbox checkbox-primary checkbox-xs"
               checked={chosen.includes(value)}
               onChange={({ target }) =>
-                onChange(options.filter((each) => (each === value ? target.checked : chosen.includes(each))))
+                onChange(intents.filter((each) => (each === value ? target.checked : chosen.includes(each))))
               }
             />
-            {words[value]}
+            {intentWords[value]}
           </label>
         ))}
       </div>

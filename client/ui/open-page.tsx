@@ -11,7 +11,7 @@ export function OpenHeader({ width }: { width: 'max-w-content' | 'max-w-reading'
       <Link to={to.landing()} className="-ms-2 rounded-field px-2 py-2" aria-label="Dot.Code, start page">
         <Wordmark />
       </Link>
-      <ThemeSwitch className="-me-4" />
+      <ThemeSwitch />
     </header>
   );
 }

@@ -45,7 +45,7 @@ export function LandingPage() {
           <span className="sr-only">{copy.product}</span>
           <Wordmark />
         </span>
-        <ThemeSwitch className="-me-4" />
+        <ThemeSwitch />
       </header>
       <main id="main" tabIndex={-1} className="gutter-x mx-auto w-full max-w-content flex-1">
         <Hero onLearnMore={showFeatures} />

@@ -5,10 +5,9 @@ import { useSendPicture, useSkillMatches } from '#client/api/fields-api.ts';
 import { useEditProfileMutation } from '#client/api/people-api.ts';
 import { useChangePreferencesMutation } from '#client/api/preferences-api.ts';
 import { errorMessage } from '#client/lib/text/api-error.ts';
-import { intentWords } from '#client/lib/text/match-words.ts';
 import { skillList } from '#client/lib/text/person.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ChoiceChips } from '#client/ui/chips.tsx';
+import { IntentChips } from '#client/ui/chips.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { SelectField } from '#client/ui/form/field.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
@@ -17,7 +16,7 @@ import { PictureField } from '#client/ui/picture/picture-field.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { type FirstRunStep, firstRunSteps } from '#shared/account/first-run.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
-import { type Intent, intents } from '#shared/intents.ts';
+import type { Intent } from '#shared/intents.ts';
 import { to } from '#shared/routes.ts';
 import { skillsProblem } from '#shared/skills/skills.ts';
 
@@ -179,13 +178,7 @@ function WishesStep({ user, ...state }: StepProps) {
   };
   return (
     <StepForm {...state} isSaving={state.isSaving || isLoading} onSave={() => void save()}>
-      <ChoiceChips
-        legend="You want to"
-        options={intents}
-        words={intentWords}
-        chosen={lookingFor}
-        onChange={setLookingFor}
-      />
+      <IntentChips legend="You want to" chosen={lookingFor} onChange={setLookingFor} />
       <SelectField label="Hours a week" value={weekly} onChange={(event) => setWeekly(event.target.value)}>
         <option value="">Not said</option>
         {hours.map((count) => (

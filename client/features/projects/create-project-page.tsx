@@ -4,7 +4,6 @@ import { toast } from 'sonner';
 import { useCapability } from '#client/api/capabilities.ts';
 import { useCreateProjectMutation, useEditProjectMutation } from '#client/api/projects-api.ts';
 import { writeDraft } from '#client/lib/device/drafts.ts';
-import { skillList } from '#client/lib/text/person.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Screen } from '#client/ui/screen.tsx';
@@ -43,7 +42,6 @@ export function CreateProjectPage() {
       <ProjectForm
         draft={draft}
         saveLabel="Create"
-        suggestions={skillList(user.skills)}
         cancel={
           <ButtonLink to={to.projects()} look="quiet">
             Cancel

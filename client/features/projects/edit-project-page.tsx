@@ -2,7 +2,6 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { freshForSeconds } from '#client/api/base-api.ts';
 import { useEditProjectMutation, useProjectQuery } from '#client/api/projects-api.ts';
-import { skillList } from '#client/lib/text/person.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Screen } from '#client/ui/screen.tsx';
@@ -71,7 +70,6 @@ function EditForm({ project, refetch }: { project: Project; refetch: () => Promi
       projectId={project._id}
       draft={draft}
       saveLabel="Save"
-      suggestions={skillList(user.skills)}
       cancel={
         <ButtonLink to={to.project(project._id)} look="quiet">
           Cancel

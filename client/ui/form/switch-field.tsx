@@ -37,12 +37,12 @@ export function SwitchField({ label, hint, checked, disabled = false, onChange }
 }
 
 /** A button that cycles through System, Light and Dark. Its icon is inline, because the landing page loads no icon set. */
-export function ThemeSwitch({ className = '' }: { className?: string }) {
+export function ThemeSwitch() {
   const { theme } = usePreferences();
   return (
     <button
       type="button"
-      className={`btn btn-ghost ${className}`}
+      className="btn btn-ghost -me-4"
       aria-label={`Theme: ${themeNames[theme]}. Switch to ${themeNames[nextTheme[theme]]}`}
       onClick={() => setPreference('theme', nextTheme[theme])}
     >

@@ -48,7 +48,7 @@ export function SkillChips({ skills, max = 8, linked = false, shared = [] }: Pro
 }
 
 /** A line with `lookingFor`, the hours a week and the time zone of a profile; renders nothing for a profile without them. */
-export function WishLine({ person, className = '' }: { person: User; className?: string }) {
+export function WishLine({ person }: { person: User }) {
   const { lookingFor = [], hoursPerWeek, timeZone } = person;
   const facts = [
     lookingFor.length > 0 && `Wants to ${inWords(lookingFor.map((intent) => intentWords[intent]))}`,
@@ -57,7 +57,7 @@ export function WishLine({ person, className = '' }: { person: User; className?:
   ].filter((fact) => fact !== false);
   if (facts.length === 0) return null;
   return (
-    <p className={`flex items-start gap-2 text-small ${className}`}>
+    <p className="flex items-start gap-2 text-small">
       <Target size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" aria-hidden="true" />
       <span>{facts.join(' · ')}</span>
     </p>

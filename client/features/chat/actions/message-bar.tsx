@@ -43,7 +43,7 @@ export function MessageBar({ message }: { message: ShownMessage }) {
           {(close) =>
             isChoosing && (
               <ReactionChoice
-                chosen={ownReactions(message)}
+                message={message}
                 onChoose={(emoji) => {
                   close();
                   tools.react?.(message, emoji);
@@ -70,10 +70,6 @@ export function MessageBar({ message }: { message: ShownMessage }) {
 }
 
 const buttonClass = 'btn-square size-7.5 rounded-lg';
-
-export function ownReactions({ stored }: ShownMessage): ReadonlySet<string> {
-  return new Set(stored?.reactions?.filter(({ mine }) => mine).map(({ emoji }) => emoji));
-}
 
 /** Left and Right move the focus along the bar, Escape goes back to the message. */
 function rove(event: KeyboardEvent<HTMLElement>): void {
@@ -110,7 +106,7 @@ export function MessageSheet({ message, onClose }: { message: ShownMessage; onCl
       <p className="-mt-2 mb-3 font-mono text-micro text-muted">{exactTime(message.createdAt)}</p>
       {canReact(message, tools) && (
         <ReactionChoice
-          chosen={ownReactions(message)}
+          message={message}
           onChoose={(emoji) => {
             onClose();
             tools.react?.(message, emoji);
@@ -159,13 +155,13 @@ const EmojiPicker = lazy(async () => ({
 }));
 
 interface Props {
-  /** The reactions that the user has chosen already: a press takes them back. */
-  chosen: ReadonlySet<string>;
+  message: ShownMessage;
   onChoose: (emoji: string) => void;
 }
 
-/** Six reactions in one press, and a grid with all others. */
-export function ReactionChoice({ chosen, onChoose }: Props) {
+/** Six reactions in one press, and a grid with all others. A press takes back one that the user has chosen already. */
+export function ReactionChoice({ message, onChoose }: Props) {
+  const chosen = new Set(message.stored?.reactions?.filter(({ mine }) => mine).map(({ emoji }) => emoji));
   const [isOpen, setOpen] = useState(false);
   if (isOpen)
     return (

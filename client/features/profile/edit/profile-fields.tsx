@@ -2,16 +2,14 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
 import { useSendPicture, useSkillMatches } from '#client/api/fields-api.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
-import { intentWords } from '#client/lib/text/match-words.ts';
 import { skillList } from '#client/lib/text/person.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
-import { ChoiceChips } from '#client/ui/chips.tsx';
+import { IntentChips } from '#client/ui/chips.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import { LinkInstead, PictureField } from '#client/ui/picture/picture-field.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
-import { intents } from '#shared/intents.ts';
 import { limits } from '#shared/limits.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
 import { type FormField, fieldLabels } from './profile-form.ts';
@@ -124,13 +122,7 @@ export function WishFields({ draft }: { draft: ProfileDraft }) {
   if (!useCapability('profile.intent')) return null;
   return (
     <Group legend="What you look for">
-      <ChoiceChips
-        legend={fieldLabels.lookingFor}
-        options={intents}
-        words={intentWords}
-        chosen={chosen}
-        onChange={onChange}
-      />
+      <IntentChips legend={fieldLabels.lookingFor} chosen={chosen} onChange={onChange} />
       <TextField
         {...textField(draft, 'hoursPerWeek')}
         inputMode="numeric"

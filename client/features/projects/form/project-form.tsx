@@ -3,7 +3,9 @@ import { useCapability } from '#client/api/capabilities.ts';
 import { useSkillMatches } from '#client/api/fields-api.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { isSaveShortcut } from '#client/lib/dom/focus.ts';
+import { skillList } from '#client/lib/text/person.ts';
 import { clockTimeOrDate } from '#client/lib/text/time.ts';
+import { useOwnUser } from '#client/state/hooks.ts';
 import { Button } from '#client/ui/button.tsx';
 import { UnsavedGuard } from '#client/ui/dialog/questions.tsx';
 import { ChipsInput } from '#client/ui/form/chips-input.tsx';
@@ -21,12 +23,12 @@ interface Props {
   projectId?: string;
   draft: ProjectDraft;
   saveLabel: string;
-  suggestions: readonly string[];
   cancel: ReactNode;
 }
 
 /** The form of a project, for creating and editing. Only the name is checked before a save. */
-export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }: Props) {
+export function ProjectForm({ projectId, draft, saveLabel, cancel }: Props) {
+  const user = useOwnUser();
   const { failure, isSubmitting } = draft;
   const { value: isPublic, onChange: setPublic } = draft.controlled('isPublic');
   const canBePublic = useCapability('public.pages');
@@ -110,7 +112,7 @@ export function ProjectForm({ projectId, draft, saveLabel, suggestions, cancel }
         label={fieldLabels.skills}
         name="skills"
         {...draft.controlled('skills')}
-        {...useSkillMatches(suggestions)}
+        {...useSkillMatches(skillList(user.skills))}
       />
       {hasFacts && <FactsFields draft={draft} />}
       {canBePublic && (
