@@ -5,9 +5,9 @@ import FolderKanban from 'lucide-react/icons/folder-kanban';
 import Users from 'lucide-react/icons/users';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { baseApi } from '#client/api/base-api.ts';
 import { useProfileUnanswered } from '#client/api/base-query/base-query.ts';
 import { useCapability, useLacks } from '#client/api/capabilities.ts';
-import { usePublicNameQuery } from '#client/api/public-api.ts';
 import { readRefused, refusedKey } from '#client/lib/device/pending-links.ts';
 import { readTabText } from '#client/lib/device/stored-value.ts';
 import { prefersReducedMotion, useHydrated } from '#client/lib/dom/window-state.ts';
@@ -15,6 +15,8 @@ import { copy } from '#client/lib/text/copy.ts';
 import { screenName, signUpLink, subjectOf } from '#client/lib/text/screen-names.ts';
 import { ThemeSwitch } from '#client/ui/form/switch-field.tsx';
 import { Wordmark } from '#client/ui/open-page.tsx';
+import type { PublicProfileReply, PublicProjectReply } from '#shared/api/public-pages.ts';
+import { apiPaths } from '#shared/paths.ts';
 import { refusedCookie, to } from '#shared/routes.ts';
 import { Examples, Preview } from './preview.tsx';
 
@@ -215,3 +217,21 @@ function WhatWaits() {
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+interface Subject {
+  kind: 'profile' | 'project';
+  id: string;
+}
+
+const publicApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The name of a published person or project, without a session. An unpublished one fails like an unknown one. */
+    publicName: build.query<string, Subject>({
+      query: ({ kind, id }) => (kind === 'profile' ? apiPaths.publicProfile(id) : apiPaths.publicProject(id)),
+      transformResponse: (reply: PublicProfileReply | PublicProjectReply) =>
+        'user' in reply ? reply.user.firstName : reply.project.projectName,
+    }),
+  }),
+});
+
+const { usePublicNameQuery } = publicApi;

@@ -1,9 +1,13 @@
 import type { Db, Engine, Trx } from '#upstream/db/connection.ts';
 import type { BlockRow } from '#upstream/db/schema.ts';
 import { type Page, type TimePage, timePage } from '#upstream/http/paging.ts';
+import { removeNoticesBetween } from '../notifications/notification-store.ts';
+import { refreshProjectAsks } from '../notifications/project-asks.ts';
 import { holdUsers, lockUsers } from '../people/people-store.ts';
+import { forgetAsk } from '../projects/activity-store.ts';
+import { unfollowProjectsOf } from '../projects/update-store.ts';
+import { endRelation } from '../requests/decide.ts';
 import { notBlocking } from '../visibility/people.ts';
-import { separate } from './separate.ts';
 
 export interface Blocking {
   blockerId: string;
@@ -36,8 +40,41 @@ export async function block(trx: Trx, engine: Engine, blocking: Blocking): Promi
   const isVisible = !(await hasBlocked(trx, blockedId, blockerId)) && other?.suspended_at === null;
   // Of an account that the caller must not learn of, everything is looked for each time: the time would tell.
   const isNew = inserted || !isVisible;
-  const { wereConnected } = isNew ? await separate(trx, blockerId, blockedId) : { wereConnected: false };
+  const wereConnected = isNew && (await separate(trx, blockerId, blockedId));
   return isThere ? { kind: 'blocked', isNew: inserted, isVisible, wereConnected } : { kind: 'unknown' };
+}
+
+/**
+ * Ends everything between two people when one blocks the other; answers whether they were connected. The order is that in which `answerInterest` writes: an acceptance that is
+ * under way is over before the connection it makes is looked for.
+ */
+async function separate(trx: Trx, one: string, other: string): Promise<boolean> {
+  await leaveProjects(trx, one, other);
+  await leaveProjects(trx, other, one);
+  const wereConnected = await endRelation(trx, one, other);
+  await removeNoticesBetween(trx, one, other, ['request', 'connected', 'message', 'mention']);
+  return wereConnected;
+}
+
+/** `userId` leaves the projects of `creatorId`, takes asks back, and loses the notifications of them. */
+async function leaveProjects(trx: Trx, userId: string, creatorId: string): Promise<void> {
+  const left = await trx
+    .deleteFrom('project_interests')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'rejected')
+    .where('project_id', 'in', (query) => query.selectFrom('projects').select('id').where('creator_id', '=', creatorId))
+    .returning(['project_id', 'status'])
+    .execute();
+  for (const { project_id, status } of left) {
+    if (status === 'interested') await forgetAsk(trx, project_id, userId);
+    await refreshProjectAsks(trx, project_id, creatorId);
+  }
+  await unfollowProjectsOf(trx, userId, creatorId);
+  await trx
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('project_id', 'in', (query) => query.selectFrom('projects').select('id').where('creator_id', '=', creatorId))
+    .execute();
 }
 
 async function insertBlock(trx: Trx, { blockerId, blockedId, now }: Blocking): Promise<boolean> {
@@ -82,11 +119,8 @@ export async function isBlockedBetween(db: Db, one: string, other: string): Prom
   const row = await db
     .selectFrom('blocks')
     .select('blocker_id')
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('blocker_id', '=', one), eb('blocked_id', '=', other)]),
-        and([eb('blocker_id', '=', other), eb('blocked_id', '=', one)]),
-      ]),
+    .where(({ and, or }) =>
+      or([and({ blocker_id: one, blocked_id: other }), and({ blocker_id: other, blocked_id: one })]),
     )
     .executeTakeFirst();
   return row !== undefined;
