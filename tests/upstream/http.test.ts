@@ -34,6 +34,16 @@ describe('the upstream over HTTP', () => {
     expect((await upstream.client().post('/login')).status).toBe(422);
   });
 
+  it.each([
+    ['arrays', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('refuses %s nested 100,000 deep, and answers the next call', async (_what, open, close) => {
+    const body = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+    for (const path of ['/login', '/signup', '/password/forgot', '/email/verify'])
+      expect([400, 413]).toContain((await raw(body, json, path)).status);
+    expect((await upstream.client().get('/health')).status).toBe(200);
+  });
+
   const text = JSON.stringify(login);
   it.each([
     ['a gzip body', () => new Uint8Array(gzipSync(text)), { ...json, 'content-encoding': 'gzip' }],
