@@ -27,16 +27,19 @@ async function addDue({ db }: StartedUpstream, count: number): Promise<string[]>
   return ids;
 }
 
+/** The erasure of this person fails after their name is gone. */
 async function refuseErasure({ db }: StartedUpstream, engine: Engine, userId: string): Promise<void> {
+  const skill = { user_id: userId, skill_key: 'go', label: 'Go', spelling: 'Go', position: 0 };
+  await db.insertInto('user_skills').values(skill).execute();
   const isOfUser = sql`old.user_id = ${sql.lit(userId)}`;
   if (engine === 'sqlite') {
-    await sql`create trigger broken before delete on departures when ${isOfUser}
+    await sql`create trigger broken before delete on user_skills when ${isOfUser}
       begin select raise(abort, 'cannot be erased'); end`.execute(db);
     return;
   }
   await sql`create function refuse() returns trigger language plpgsql
     as 'begin raise exception ''cannot be erased''; end'`.execute(db);
-  await sql`create trigger broken before delete on departures for each row when (${isOfUser})
+  await sql`create trigger broken before delete on user_skills for each row when (${isOfUser})
     execute function refuse()`.execute(db);
 }
 
@@ -64,7 +67,7 @@ await describeOnEachDatabase('erasure', (engine) => {
     await upstream.upstream.resume();
     const left = await upstream.db.selectFrom('departures').select('user_id').execute();
     expect(left).toEqual([{ user_id: broken }]);
-    // Its erasure has come to its last step: nothing of it is half done.
+    // Nothing of its erasure is half done.
     const names = upstream.db.selectFrom('users').select('id').where('first_name', '=', 'Ann');
     expect(await names.execute()).toEqual([{ id: broken }]);
   });
