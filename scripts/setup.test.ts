@@ -115,17 +115,11 @@ it('setup.mjs dev installs, and builds the page that the gateway needs once', ()
   expect(setUp('dev')).toEqual([]);
 });
 
-describe('setup.mjs build, before a test file that is run by hand', () => {
-  it('builds the client when it is not built', () => {
-    run('npm', 'install');
-    expect(setUp('build')).toEqual(['vite build']);
-    expect(setUp('build')).toEqual([]);
-  });
-
-  it('installs nothing, because programs may be running: it says what to do', () => {
-    const { status, stderr, calls } = run(process.execPath, 'scripts/setup.mjs', 'build');
-    expect(status).toBe(1);
-    expect(stderr).toBe('The dependencies are not those of package-lock.json: run `npm ci` first.\n');
-    expect(calls).toEqual([]);
-  });
+it('setup.mjs build builds the client, but installs nothing, because programs may be running: it says what to do', () => {
+  const { status, stderr, calls } = run(process.execPath, 'scripts/setup.mjs', 'build');
+  expect([status, calls]).toEqual([1, []]);
+  expect(stderr).toBe('The dependencies are not those of package-lock.json: run `npm ci` first.\n');
+  run('npm', 'install');
+  expect(setUp('build')).toEqual(['vite build']);
+  expect(setUp('build')).toEqual([]);
 });

@@ -144,15 +144,12 @@ describe('startFiles', () => {
   it('are what the page names and what its offline screens import, not the screens behind the login', () => {
     const others = ['assets/inter-1.woff2', 'assets/feed-1.js'].map((file) => chunk(file, 'features/feed.tsx'));
     const { entry, files } = startFiles(html, bundleOf(...start, ...others));
+    expect(entry).toBe('/assets/index-1.js');
+    expect(files).toEqual(expect.arrayContaining(['/icon.svg', '/assets/vendor-1.js', '/assets/landing-1.css']));
     expect(
-      files.filter((file) => file.endsWith('.woff2')),
+      files.filter((file) => /feed|woff2/.test(file)),
       'fonts are kept when they are first used',
     ).toEqual([]);
-    expect(entry).toBe('/assets/index-1.js');
-    expect(files).toContain('/icon.svg');
-    expect(files).toContain('/assets/vendor-1.js');
-    expect(files).toContain('/assets/landing-1.css');
-    expect(files).not.toContain('/assets/feed-1.js');
   });
 
   it('fail where a file that they need is not in the build', () => {

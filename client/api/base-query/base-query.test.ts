@@ -104,6 +104,14 @@ describe('a call that the end of the session refused', () => {
     expect((await call).error).toMatchObject({ code: 'unauthenticated' });
     expect([api.count('PATCH project/edit/p1'), store.getState().session.ended]).toEqual([1, false]);
   });
+
+  it('fails, and is not repeated, after the user has left', async () => {
+    const { api, store, call } = await start();
+    refusedCallsOf(store).drop();
+    refusedCallsOf(store).repeat();
+    expect((await call).error).toMatchObject({ code: 'unauthenticated' });
+    expect(api.calls).toHaveLength(1);
+  });
 });
 
 it('tells an unreachable server from being offline', async () => {

@@ -66,6 +66,7 @@ it.each<[what: string, Partial<Parameters<typeof chipOptions>[0]>, names: string
   ['none for nothing', { typed: ' ', suggestions: ['Go'] }, []],
   ['none as new where the text is a known name', { typed: 'go', matches: ['Go', 'Godot'] }, ['Go', 'Godot'], 'Go'],
   ['none that is chosen', { typed: 'go', chosen: ['Go'], matches: ['Go', 'Godot'] }, ['Godot'], 'Godot'],
+  ['none as new that is chosen', { typed: 'go', chosen: ['Go'], matches: [] }, []],
   ['none taken that only has the text in it', { typed: 'go', suggestions: ['Django', 'Rust'] }, ['Django', 'new go']],
   ['a known name taken', { typed: 'rust', suggestions: ['Django', 'Rust'] }, ['Rust'], 'Rust'],
 ])('the options under the field: %s', (_what, choice, names, name) => {
