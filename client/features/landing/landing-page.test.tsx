@@ -64,11 +64,14 @@ describe('the landing page', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email Id').value).toBe(mode === 'Login' ? 'demo@example.com' : '');
   });
 
-  it('Learn More moves to the features, and stays where it is', async () => {
+  it('Learn More moves to the features, and stays where it is; the page says when it is offline', async () => {
     const { user, router } = await openLanding();
     await user.click(screen.getByRole('button', { name: 'Learn More' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'How it works' }));
     expect(router.state.location).toMatchObject({ pathname: '/', hash: '' });
+    goOffline();
+    const line = await screen.findByText('You are offline. What you see may be old.');
+    expect(line.closest('[role="status"]')).not.toBeNull();
   });
 
   it('says in one line that the service is away when the profile load failed, until there is an answer', async () => {
@@ -94,12 +97,5 @@ describe('the landing page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
     await screen.findByText(/^No answer from the service since [^.]+\.$/);
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeNull();
-  });
-
-  it('says when it is offline', async () => {
-    await openLanding();
-    goOffline();
-    const line = await screen.findByText('You are offline. What you see may be old.');
-    expect(line.closest('[role="status"]')).not.toBeNull();
   });
 });

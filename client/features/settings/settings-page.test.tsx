@@ -316,21 +316,20 @@ it('logging out warns first when messages are not sent, and is one call, however
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-it('the own data is downloaded from the upstream, where it can tell', async () => {
-  await open('data', offering('account'));
-  const download = await screen.findByRole('link', { name: 'Download my data' });
-  expect(download.getAttribute('href')).toMatch(/\/profile\/export$/);
-  expect(download.hasAttribute('download')).toBe(true);
-});
-
-it('clearing this device forgets drafts, and keeps people muted, who are so in the account', async () => {
+it('the own data is downloaded; clearing this device forgets drafts, and keeps people muted, who are so in the account', async () => {
   writeStored('me', 'draft:chat:ana', 'half a word');
   const { store, user, unmount } = await open('data', (before) =>
-    offering('safety')(before).on('GET user/muted', {
+    offering(
+      'safety',
+      'account',
+    )(before).on('GET user/muted', {
       body: { items: [{ user: ana, createdAt: '' }], words: [], nextCursor: null },
     }),
   );
   await waitFor(() => expect(isMutedPerson(store.getState(), 'ana')).toBe(true));
+  const download = await screen.findByRole('link', { name: 'Download my data' });
+  expect(download.getAttribute('href')).toMatch(/\/profile\/export$/);
+  expect(download.hasAttribute('download')).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Clear this device' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(localStorage.getItem('dotcode:user:me:draft:chat:ana')).toBeNull());

@@ -1,6 +1,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { installBrowserParts, invalidFields, loadBeforehand, memberApi, renderApp } from '#client/test-support.tsx';
+import {
+  announced,
+  installBrowserParts,
+  invalidFields,
+  loadBeforehand,
+  memberApi,
+  renderApp,
+} from '#client/test-support.tsx';
 import { QrCode } from './totp-setup.tsx';
 
 installBrowserParts();
@@ -62,29 +69,26 @@ describe('two-step login', () => {
     expect(api.bodies('POST totp/confirm').at(-1)).toEqual({ code: '123456' });
   });
 
-  it('is switched off with the password, and Cancel changes nothing', async () => {
-    const { api, user } = await open(on);
+  it('says when few recovery codes are left, gives new ones, and is switched off with the password, not by Cancel', async () => {
+    const { api, user } = await open({ ...on, recoveryCodesLeft: 1 });
+    await screen.findByText(/1 recovery code is left/);
+    expect(screen.getByText('Make new ones before you need them without your phone.')).toBeTruthy();
+    api.on('POST totp/recovery-codes', { body: { recoveryCodes: codes } }).on('GET totp', { body: on });
+    await user.click(await button('New recovery codes'));
+    await user.keyboard('secret{Enter}');
+    await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(api.bodies('POST totp/recovery-codes')).toEqual([{ password: 'secret' }]);
+    await user.click(await button('I have kept them'));
+
     await user.click(await button('Switch off'));
     await user.click(await button('Cancel'));
     expect(api.bodies('DELETE totp')).toEqual([]);
     api.on('DELETE totp', { body: { message: '' } }).on('GET totp', { body: off });
     await user.click(await button('Switch off'));
     await user.keyboard('secret{Enter}');
-    const inCard = await card();
-    await inCard.findByRole('button', { name: 'Switch on' });
+    await button('Switch on');
     expect(api.bodies('DELETE totp')).toEqual([{ password: 'secret' }]);
-    await waitFor(() => expect(document.getElementById('announcer-polite')?.textContent).toBe('Two-step login is off'));
-  });
-
-  it('says when few recovery codes are left, and gives new ones', async () => {
-    const { api, user } = await open({ ...on, recoveryCodesLeft: 1 });
-    await screen.findByText(/1 recovery code is left/);
-    expect(screen.getByText('Make new ones before you need them without your phone.')).toBeTruthy();
-    api.on('POST totp/recovery-codes', { body: { recoveryCodes: codes } });
-    await user.click(await button('New recovery codes'));
-    await user.keyboard('secret{Enter}');
-    await screen.findByRole('list', { name: 'Recovery codes' });
-    expect(api.bodies('POST totp/recovery-codes')).toEqual([{ password: 'secret' }]);
+    await waitFor(() => expect(announced()).toBe('Two-step login is off'));
   });
 });
 
