@@ -123,6 +123,7 @@ describe('an empty budget', () => {
     expect(await isRefused(gateway, 'reads', [here, here])).toBe(false);
     const { status, body, headers } = await call(gateway, 'reads', here);
     expect([status, body.code, headers['ratelimit-policy']]).toEqual([429, 'rate_limited', '"reads";q=2;w=60']);
+    expect(headers.ratelimit).toMatch(/^"reads";r=0;t=\d+$/);
     expect(body.message).toMatch(/^Too many requests at once. Try again in \d+ seconds\.$/);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(refused).toEqual(['reads']);
