@@ -44,14 +44,21 @@ it('typing is shown only while this device shows it', () => {
   expect(store.getState().live.typing).toEqual({ ana: true });
 });
 
-it('loads the open project again, whose creator answered before this page was connected', async () => {
+it.each([
+  ['whose creator answered before this page was connected', 'missed', undefined],
+  [
+    'whose creator has answered',
+    'notification',
+    { kind: 'interest-reviewed', project: { _id: 'p1', projectName: 'Live wire' } },
+  ],
+])('loads the open project again, %s', async (_when, event, payload) => {
   const project = { _id: 'p1', creator: makePerson({ _id: 'ana' }), projectName: 'Live wire' };
   const answered = (relation: 'interested' | 'accepted') =>
     api.on('GET project/view/p1', { body: { message: '', project: { ...project, viewer: { relation } } } });
   answered('interested');
   await store.dispatch(projectsApi.endpoints.project.initiate('p1'));
   answered('accepted');
-  socket.hear('missed');
+  socket.hear(event, payload);
   const relation = () => projectsApi.endpoints.project.select('p1')(store.getState()).data?.viewer?.relation;
   await waitFor(() => expect(relation()).toBe('accepted'));
 });

@@ -1,6 +1,5 @@
 import { tabTo } from '#tests/e2e/support/keyboard.ts';
-import { expect, test } from '#tests/e2e/support/product.ts';
-import { untilProgramRuns } from '#tests/e2e/support/until-program-runs.ts';
+import { expect, test, untilProgramRuns } from '#tests/e2e/support/product.ts';
 
 test('from the landing page to a decision that lasts', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');

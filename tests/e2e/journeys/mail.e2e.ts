@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts';
-import { startOwnProduct } from '#tests/e2e/support/own-product.ts';
-import { test as base, expect, type WorkerFixtures } from '#tests/e2e/support/product.ts';
+import { test as base, expect, startOwnProduct, type WorkerFixtures } from '#tests/e2e/support/product.ts';
 import { codeIn, wordsOf } from '#tests/support/read-mail.ts';
 
 /** A product that sends mail into files, as `npm start` does without MAIL_URL. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/e2e/support/product.ts';
-import { untilProgramRuns } from '#tests/e2e/support/until-program-runs.ts';
+import { expect, test, untilProgramRuns } from '#tests/e2e/support/product.ts';
 
 /** The notes of a page about its own screen. */
 interface Seen {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { startOwnProduct } from './own-product.ts';
+import { loadConfig } from '#server/config.ts';
+import { type Running, start } from '#server/start.ts';
 
 export { expect };
 
@@ -41,6 +42,28 @@ export interface WorkerFixtures {
   databaseUrl: string;
   /** Where the product runs: gateway, embedded upstream and a database with the sample network, one for each worker. */
   productUrl: string;
+}
+
+/** Gateway and embedded upstream on free ports, over this database; `own` are settings of the test. */
+export async function startOwnProduct(databaseUrl: string, own: Record<string, string> = {}): Promise<Running> {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    UPSTREAM_PORT: '0',
+    UPSTREAM_URL: '',
+    DATABASE_URL: databaseUrl,
+    DEMO: 'on',
+    // All journeys of a worker sign their people up from one address.
+    RATE_LIMIT_FACTOR: '100',
+    LOG_LEVEL: 'error',
+    SHUTDOWN_GRACE_MS: '1000',
+    MAIL_URL: 'none',
+    CONTACT: 'mailto:help@dotcode.example',
+    ...own,
+  };
+  const product = await start(loadConfig(env), env);
+  await product.ready;
+  return product;
 }
 
 /** The demo account of the sample network. Tests share it: a test that changes much signs up a person of its own. */
@@ -161,6 +184,16 @@ function watchPage(page: Page): string[] {
     if (message.text().includes('Content Security Policy')) defects.push(message.text());
   });
   return defects;
+}
+
+/**
+ * Resolves once the program answers what is pressed on a page that is loaded. Before, links and forms of a pre-rendered page
+ * are answered by the browser itself: it opens a new document, and `/login?` for the form with Get Started.
+ */
+export async function untilProgramRuns(page: Page): Promise<void> {
+  // The listener for early presses (client/public/early-press.js) is there until then. No waitForFunction: it would
+  // need the page's clock, which some tests hold.
+  await expect.poll(() => page.evaluate(() => document.onclick === null)).toBe(true);
 }
 
 /** Goes to another screen as a link of the app does, without a page load. */
