@@ -112,9 +112,12 @@ describe('the screen for moderators', () => {
     expect(asked?.query.get('state')).toBe('closed');
   });
 
-  it('says when nothing waits', async () => {
-    open().api.on('GET moderation/cases', { body: { items: [], nextCursor: null } });
-    await screen.findByRole('heading', { name: 'Nothing waits' });
+  it.each([
+    ['nothing waits', '/moderation', 'Nothing waits'],
+    ['a case is the moderator’s own matter, or gone', '/moderation?case=none', 'This case is not here'],
+  ])('says where %s', async (_what, path, heading) => {
+    open(path).api.on('GET moderation/cases', { body: { items: [], nextCursor: null } });
+    await screen.findByRole('heading', { name: heading });
   });
 });
 
@@ -243,10 +246,5 @@ describe('a case', () => {
     expect(within(await choose('Warn', app)).getByRole('textbox')).toHaveProperty('value', '');
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(within(await choose('Hide', app)).getByRole('textbox')).toHaveProperty('value', 'Half a sen');
-  });
-
-  it('of the moderator’s own matter, or one that is gone, is not here', async () => {
-    open('/moderation?case=none');
-    await screen.findByRole('heading', { name: 'This case is not here' });
   });
 });

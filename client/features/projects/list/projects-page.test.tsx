@@ -82,15 +82,13 @@ it('explores page by page what is new to the user, and says that there is more',
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('leads on where Explore has nothing new to the user', async () => {
-  setup('/projects?tab=explore', (api) => api.on('GET projects', list(joined, own)));
-  await screen.findByText('Nothing here that is new to you');
-  screen.getByRole('link', { name: 'Meet people' });
-});
-
-it('offers to create a first project', async () => {
-  setup('/projects', (api) => api.on('GET myprojects/me', list()));
-  await screen.findByText('Show what you are building');
+it.each([
+  ['/projects?tab=explore', 'GET projects', list(joined, own), 'Nothing here that is new to you', 'Meet people'],
+  ['/projects', 'GET myprojects/me', list(), 'Show what you are building', 'Create a Project'],
+])('leads on from %s where nothing is to be shown', async (path, call, answer, sentence, way) => {
+  setup(path, (api) => api.on(call, answer));
+  await screen.findByText(sentence);
+  expect(screen.queryAllByRole('link', { name: way })).not.toEqual([]);
 });
 
 it('narrows Explore by role, status and skill in the address, at the upstream', async () => {
