@@ -69,7 +69,7 @@ export function occurringWords(db: Db, table: SearchedTable, words: readonly str
 }
 
 /** Matches in entry order, newest first, among the newest `among` entries. */
-export function postgresWalk(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery, among: number) {
+function postgresWalk(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery, among: number) {
   return sql<Hit>`
     select seq, ${sql.ref(keys[table])} as id from (
       select seq, ${sql.ref(keys[table])}, terms, vector from ${sql.table(table)}

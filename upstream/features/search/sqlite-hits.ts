@@ -14,7 +14,7 @@ export async function sqliteWalk(db: Db, table: SearchedTable, query: HitsQuery)
 const matchesSeen = 1000;
 
 /** FTS5 reads its lists in entry order, newest first, and stops at the limit. */
-export function sqliteHits(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery) {
+function sqliteHits(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery) {
   return sql<Hit>`
     select entry.seq, entry.${sql.ref(keys[table])} as id
     from (${sqliteMatches(table, query, below)} limit ${sql.lit(matchesSeen)}) as hit
