@@ -135,6 +135,11 @@ await describeOnEachDatabase('a chat with somebody whose account is deleted', (e
       return [...new Set(found)].toSorted();
     };
     expect((await named()).length, 'they are named in many places before').toBeGreaterThan(39);
+    const exported = Object.entries<unknown[]>((await ada.client.get('/profile/export')).body);
+    const empty = exported.flatMap(([part, items]) => (items.length === 0 ? [part] : []));
+    expect(empty, 'the export has everything else').toEqual([
+      ...['withdrawals', 'mutedPeople', 'mailsOnTheirWay', 'linksSentByMail', 'operatorActions'],
+    ]);
     await ada.client.delete('/profile', { password: ada.password });
     expect(await named()).toEqual([
       'conversation_members.user_id',

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { day, minute } from '#shared/durations.ts';
 import { newProject, upload } from '#tests/support/acts.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { deleteUnusedPictures } from '#upstream/features/media/media-store.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
 
 await describeOnEachDatabase('updates of a project', (engine) => {
-  let upstream: StartedUpstream;
   let { ada, ben, cho, dan, id, join } = {} as ProjectCast;
   let now = Date.now();
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, now: () => now, quotas: { ...quotas, updates: 3, follows: 2 } });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, now: () => now, quotas: { ...quotas, updates: 3, follows: 2 } });
 
   beforeEach(async () => {
     now += minute;
@@ -41,24 +38,16 @@ await describeOnEachDatabase('updates of a project', (engine) => {
     expect(await onPage(dan)).toEqual(['Drew the first glyph', 'We **began**']);
     const path = `/project/${id}/update`;
     await cho.client.post(`/project/interest/${id}`, {});
-    for (const { client } of [cho, dan]) expect((await client.post(path, { text: 'Mine' })).status).toBe(404);
-    for (const body of [
-      { text: ' ' },
-      { text: 'x'.repeat(2001) },
-      { text: 'x', picture: { url: 'https://x.test/a.png' } },
-    ])
-      expect((await ada.client.post(path, body)).status).toBe(422);
-    expect(
-      (await ada.client.post(path, { text: 'x', picture: { url: await uploaded(dan) } })).status,
-      'of others',
-    ).toBe(422);
+    expect((await cho.client.post(path, { text: 'Mine' })).status, 'by one who asks').toBe(404);
+    const pictures = ['https://x.test/a.png', await uploaded(dan)].map((url) => ({ text: 'x', picture: { url } }));
+    for (const body of [{ text: ' ' }, { text: 'x'.repeat(2001) }, ...pictures])
+      expect((await ada.client.post(path, body)).status, JSON.stringify(body)).toBe(422);
   });
 
   it('are deleted by who has written them, also after leaving, and by the creator', async () => {
     const [byAda, byBen, other] = [await post(ada, 'One'), await post(ben, 'Two'), await post(ben, 'Three')];
     const remove = ({ client }: SignedUp, update: string) => client.delete(`/project/${id}/update/${update}`);
     expect((await remove(ben, byAda)).status).toBe(404);
-    expect((await remove(dan, byAda)).status).toBe(404);
     await ben.client.delete(`/project/${id}/member/${ben.id}`);
     expect((await remove(ben, byBen)).status).toBe(200);
     expect((await remove(ada, other)).status).toBe(200);
@@ -149,13 +138,5 @@ await describeOnEachDatabase('updates of a project', (engine) => {
     expect((await eve.client.post(`/project/${project}/update`, { text: 'One' })).status).toBe(200);
     expect((await eve.client.post(`/project/${project}/update`, { text: 'Two' })).status).toBe(429);
     await strict.close();
-  });
-
-  it('are in the export, with what the person follows', async () => {
-    await post(ben, 'Mine');
-    await follow(ben);
-    const { projectUpdates, followedProjects } = (await ben.client.get('/profile/export')).body;
-    expect(projectUpdates).toMatchObject([{ projectId: id, text: 'Mine' }]);
-    expect(followedProjects).toMatchObject([{ projectId: id }]);
   });
 });
