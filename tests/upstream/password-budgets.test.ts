@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 
 const wrong = 'Wrong#Passw0rd';
 let addresses = 0;
@@ -32,11 +33,7 @@ async function closeAccount(upstream: StartedUpstream, person: SignedUp): Promis
 }
 
 await describeOnEachDatabase('wrong passwords', (engine) => {
-  let upstream: StartedUpstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '1' } });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, env: { RATE_LIMIT_FACTOR: '1' } });
 
   it('from elsewhere do not lock the owner out of a device that has signed in before', async () => {
     const person = await upstream.signUp();
@@ -153,29 +150,21 @@ await describeOnEachDatabase('wrong passwords', (engine) => {
   });
 });
 
-describe('right passwords', () => {
-  it('take nothing from any budget', async () => {
-    const upstream = await startUpstream({ env: { RATE_LIMIT_FACTOR: '0.1' } });
+describe('with few points', () => {
+  const upstream = useUpstream({ env: { RATE_LIMIT_FACTOR: '0.1' } });
+
+  it('right passwords take nothing from any budget', async () => {
     const person = await upstream.signUp();
     const from = newAddress();
     for (let i = 0; i < 8; i++)
       expect((await login(upstream.client(), person.emailId, person.password, from)).status).toBe(200);
-    await upstream.close();
   });
-});
 
-describe('signing up', () => {
-  it('is limited by network, and how often a taken address is told', async () => {
-    const upstream = await startUpstream({ env: { RATE_LIMIT_FACTOR: '0.1' } });
-    const signup = (emailId: string, from: string) =>
-      upstream
-        .client()
-        .send(
-          'POST',
-          '/signup',
-          { firstName: 'Ada', lastName: 'Lovelace', emailId, password: 'Gr3at#Analytical' },
-          { headers: { 'x-forwarded-for': from } },
-        );
+  it('signing up is limited by network, and how often a taken address is told', async () => {
+    const signup = (emailId: string, from: string) => {
+      const body = { firstName: 'Ada', lastName: 'Lovelace', emailId, password: 'Gr3at#Analytical' };
+      return upstream.client().send('POST', '/signup', body, { headers: { 'x-forwarded-for': from } });
+    };
     const [network, prober] = [newAddress(), newAddress()];
     for (let i = 0; i < 6; i++) expect((await signup(`ada${i}@gmail.com`, network)).status).toBe(200);
     expect((await signup('ada6@gmail.com', network)).status).toBe(429);
@@ -185,7 +174,6 @@ describe('signing up', () => {
     expect(refused.status).toBe(429);
     const unknown = await signup('unknown@gmail.com', prober);
     expect({ ...unknown.body, requestId: '' }).toEqual({ ...refused.body, requestId: '' });
-    await upstream.close();
   });
 });
 
@@ -197,8 +185,8 @@ describe.skipIf(!(await redisIsExpected()))('two instances with one Redis', () =
       REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}`,
       SECRET: 'the-same-secret-on-every-instance',
     };
-    const first = await startUpstream({ env });
-    const second = await startUpstream({ env, databaseUrl: first.databaseUrl });
+    const { first, second, close } = await startTwoInstances({ env });
+    onTestFinished(close);
     await Promise.all([first.upstream.ready, second.upstream.ready]);
     const person = await first.signUp();
     for (let i = 0; i < 10; i++)
@@ -206,7 +194,5 @@ describe.skipIf(!(await redisIsExpected()))('two instances with one Redis', () =
     for (const instance of [first, second])
       expect((await login(instance.client(), person.emailId, person.password)).status).toBe(429);
     expect((await login(person.client.copy(second.url), person.emailId, person.password)).status).toBe(200);
-    await second.close();
-    await first.close();
   });
 });

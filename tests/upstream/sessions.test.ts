@@ -1,17 +1,8 @@
 // @module-tag once
 import { expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
-import { PushBrowser } from '#tests/support/push-service.ts';
-import { startUpstream } from '#tests/support/start-upstream.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
-
-const newPassword = 'Other#Passw0rd';
-const changePassword = async (client: TestClient, currentPassword: string) =>
-  expect(
-    (await client.patch('/profile/password', { currentPassword, newPassword, password: newPassword })).status,
-  ).toBe(200);
 
 await describeOnEachDatabase("a session's token", (engine) => {
   let now = Date.UTC(2026, 0, 1);
@@ -32,13 +23,22 @@ await describeOnEachDatabase("a session's token", (engine) => {
   it('is another one after a change of the password, and a copy of the old one is dead at once, for good', async () => {
     const { client, password } = await upstream.signUp();
     const thief = client.copy();
-    await changePassword(client, password);
+    const newPassword = 'Other#Passw0rd';
+    const change = { currentPassword: password, newPassword, password: newPassword };
+    expect((await client.patch('/profile/password', change)).status).toBe(200);
     const stolen = await thief.get('/profile/view');
     expect([stolen.status, stolen.setCookies.filter((line) => /^token=[^;]/.test(line))]).toEqual([401, []]);
     now += 10 * 60_000;
     expect((await thief.get('/profile/view')).status).toBe(401);
     expect((await client.get('/profile/view')).status).toBe(200);
     expect((await client.get('/profile/sessions')).body.items).toMatchObject([{ current: true }]);
+  });
+
+  it('is dead with its sockets once it is signed out', async () => {
+    const person = await upstream.signUp();
+    const closed = (await upstream.connect(person)).closed();
+    await person.client.post('/signout');
+    expect(await closed).toBe('io server disconnect');
   });
 
   it('a session ends 90 days after the login however much it is used, and 30 days after its last use', async () => {
@@ -56,28 +56,5 @@ await describeOnEachDatabase("a session's token", (engine) => {
     const { client, id } = await upstream.signUp();
     await upstream.db.updateTable('users').set({ password_version: 7 }).where('id', '=', id).execute();
     expect((await client.get('/profile/view')).status).toBe(401);
-  });
-});
-
-await describeOnEachDatabase('a copied cookie', (engine) => {
-  it('has no open socket and no push messages after a change of the password; the owner’s page comes back', async () => {
-    const upstream = await startUpstream({ engine });
-    const { client, id, password } = await upstream.signUp();
-    const thief = client.copy();
-    const stolen = await upstream.connect({ client: thief });
-    const subscription = new PushBrowser('https://push.example.com/x').subscription;
-    expect((await thief.post('/push/subscription', subscription)).status).toBe(200);
-    const closed = stolen.closed();
-    await changePassword(client, password);
-    expect(await closed).toBe('io server disconnect');
-    const left = await upstream.db.selectFrom('push_subscriptions').select('id').where('user_id', '=', id).execute();
-    expect(left).toEqual([]);
-    await expect(upstream.connect({ client: thief })).rejects.toThrow();
-    const own = await upstream.connect({ client });
-    expect(await own.ask('presence', { userIds: [] })).toMatchObject({ ok: true });
-    const signedOut = own.closed();
-    await client.post('/signout');
-    expect(await signedOut).toBe('io server disconnect');
-    await upstream.close();
   });
 });
