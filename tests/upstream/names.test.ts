@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StartedUpstream, startUpstream, testPassword } from '#tests/support/start-upstream.ts';
+import { expect, it } from 'vitest';
+import { testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 
 await describeOnEachDatabase('names', (engine) => {
-  let upstream: StartedUpstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine, behindGateway: true });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine, behindGateway: true });
 
   it.each(['\u200b\u200b\u200b', 'Ada\u202e', 'Ada\u0000', '\u3164\u3164', '12345', `A${'\u0336'.repeat(12)}`])(
     'that cannot be read (%j) are refused at sign-up and at the edit of a profile',

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { capabilities } from '#shared/capabilities.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { anyPathOf, type Operation, operationsOf } from '#tests/support/operations.ts';
-import { type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 
 const nobody = 'f'.repeat(24);
 
@@ -17,16 +17,14 @@ const publicChanges = [
 ].map((path) => `POST ${path}`);
 
 describe('openapi.json', () => {
-  let upstream: StartedUpstream;
+  // With mail, which some calls need.
+  const upstream = useUpstream({ env: { MAIL_URL: '', LEAVING_DAYS: '14' } });
   let text: string;
   let operations: Operation[];
   beforeAll(async () => {
-    // With mail, which some calls need.
-    upstream = await startUpstream({ env: { MAIL_URL: '', LEAVING_DAYS: '14' } });
     text = (await upstream.client().get('/openapi.json')).text;
     operations = await operationsOf(upstream.client());
   });
-  afterAll(() => upstream.close());
 
   const send = (method: string, operation: Operation) =>
     upstream.client().send(method, anyPathOf(operation, nobody), method === 'GET' ? undefined : {});

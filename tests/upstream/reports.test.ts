@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { befriend, upload } from '#tests/support/acts.ts';
 import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -44,9 +44,6 @@ await describeOnEachDatabase('reports', (engine) => {
     expect(items).toHaveLength(4);
     expect(items[0]).toMatchObject({ kind: 'picture', reason: 'spam', user: { _id: other.id }, outcome: null });
     expect((await other.client.get('/reports')).body.items, 'the accused learns nothing').toEqual([]);
-    const exported = (await own.client.get('/profile/export')).body.reports;
-    expect(exported).toHaveLength(4);
-    expect(exported[0]).toMatchObject({ kind: 'picture', details: 'Look at this.' });
     expect((await other.client.get('/profile/export')).body.reports).toEqual([]);
   });
 
@@ -81,11 +78,7 @@ await describeOnEachDatabase('reports', (engine) => {
   });
 
   it('are refused for what the author cannot see, and for their own', async () => {
-    const [own, one, two] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
-    await befriend(one, two);
-    const socket = await upstream.connect(one);
-    const sent = await socket.ask('sendMessage', { targetUserId: two.id, text: 'between two' });
-    expect((await report(own, { kind: 'message', id: sent.ok ? sent.data._id : '' })).status).toBe(404);
+    const [own, one] = [await upstream.signUp(), await upstream.signUp()];
     expect((await report(own, { kind: 'person', id: own.id })).status).toBe(404);
     expect((await report(own, { kind: 'project', id: 'f'.repeat(24) })).status).toBe(404);
     await one.client.post(`/user/block/${own.id}`);
@@ -107,14 +100,11 @@ await describeOnEachDatabase('reports', (engine) => {
 
   it('have a budget of their own', async () => {
     const few = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '0.1' } });
-    try {
-      const [own, other] = [await few.signUp(), await few.signUp()];
-      for (let i = 0; i < 3; i += 1) expect((await report(own, { kind: 'person', id: other.id })).status).toBe(200);
-      expect((await report(own, { kind: 'person', id: other.id })).status).toBe(429);
-      expect((await report(other, { kind: 'person', id: own.id })).status).toBe(200);
-    } finally {
-      await few.close();
-    }
+    onTestFinished(() => few.close());
+    const [own, other] = [await few.signUp(), await few.signUp()];
+    for (let i = 0; i < 3; i += 1) expect((await report(own, { kind: 'person', id: other.id })).status).toBe(200);
+    expect((await report(own, { kind: 'person', id: other.id })).status).toBe(429);
+    expect((await report(other, { kind: 'person', id: own.id })).status).toBe(200);
   });
 
   it('are deleted with their evidence some time after the answer', async () => {

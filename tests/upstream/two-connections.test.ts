@@ -1,10 +1,11 @@
 // @module-tag once
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newProject, upload } from '#tests/support/acts.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
-import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase, describeOnPostgres } from '#tests/support/test-database.ts';
+import { useUpstream } from '#tests/support/use-upstream.ts';
 import type { Trx } from '#upstream/db/connection.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import { eraseAccount } from '#upstream/features/account/erase-account.ts';
@@ -14,11 +15,7 @@ import { quotas } from '#upstream/limits/quotas.ts';
 
 // SQLite has one writer at a time, so that these transactions cannot meet there.
 await describeOnPostgres('of two transactions at the same time', (engine) => {
-  let upstream: StartedUpstream;
-  beforeAll(async () => {
-    upstream = await startUpstream({ engine });
-  });
-  afterAll(() => upstream.close());
+  const upstream = useUpstream({ engine });
 
   /** Resolves when a statement waits for a lock, or when the work has ended without. */
   async function untilItWaits(work: Promise<unknown>): Promise<void> {
@@ -91,8 +88,9 @@ await describeOnPostgres('of two transactions at the same time', (engine) => {
 });
 
 await describeOnEachDatabase('the number of statements', (engine) => {
+  const upstream = useUpstream({ engine });
+
   it('tells nobody whether an account is gone or has blocked them', async () => {
-    const upstream = await startUpstream({ engine });
     const [own, gone, blocking] = [await upstream.signUp(), await upstream.signUp(), await upstream.signUp()];
     await transact(upstream.db, (trx) => eraseAccount(trx, { engine }, { userId: gone.id, now: 1 }));
     await blocking.client.post(`/user/block/${own.id}`);
@@ -114,6 +112,5 @@ await describeOnEachDatabase('the number of statements', (engine) => {
       return counts;
     };
     expect(await countOf(blocking.id)).toEqual(await countOf(gone.id));
-    await upstream.close();
   });
 });
