@@ -164,14 +164,16 @@ describe('signing up', () => {
   }
 
   it('only hints at a good password, explains a refusal without words, stores the saved user and goes to the profile', async () => {
-    const { api, user, router } = await fillIn();
+    const { api, user, router, store } = await fillIn();
     expect((await screen.findAllByRole('listitem')).length).toBeGreaterThan(3);
     api.on('POST signup', { status: 400, body: {} });
     await user.click(press('SignUp'));
     await screen.findByText(/gave no reason/);
-    api.on('POST signup', { body: { message: '', data: { savedUser: makePerson({ _id: 'me' }) } } });
+    const savedUser = makePerson({ _id: 'me' });
+    api.on('POST signup', { body: { message: '', data: { savedUser } } });
     await user.click(press('SignUp'));
     await expect.poll(() => router.state.location.pathname).toBe('/profile');
+    expect(store.getState().auth).toEqual({ user: savedUser, authenticated: true });
     const sent = { firstName: 'Ana', lastName: 'Lima', emailId: 'ana@example.com', password: 'abc' };
     expect(api.bodies('POST signup')).toEqual([sent, sent]);
   });
