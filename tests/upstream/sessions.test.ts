@@ -37,7 +37,11 @@ await describeOnEachDatabase("a session's token", (engine) => {
   it('is dead with its sockets once it is signed out', async () => {
     const person = await upstream.signUp();
     const closed = (await upstream.connect(person)).closed();
+    const told: string[] = [];
+    const stop = upstream.events.on('sessionEnded', ({ userId }) => void told.push(userId));
     await person.client.post('/signout');
+    stop();
+    expect(told, 'at once, not when sessions are checked once a minute').toEqual([person.id]);
     expect(await closed).toBe('io server disconnect');
   });
 
