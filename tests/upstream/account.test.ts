@@ -158,8 +158,12 @@ await describeOnEachDatabase('the profile and the account', (engine) => {
     const [phone, tablet] = [await logIn(person), await logIn(person)];
     const [here, there] = [await upstream.connect(person), await upstream.connect(phone)];
     const others = await upstream.connect(stranger);
+    const told: string[] = [];
+    const stop = upstream.events.on('sessionEnded', ({ userId }) => void told.push(userId));
     const reply = await person.client.delete('/profile/sessions');
+    stop();
     expect(reply).toMatchObject({ status: 200, body: { ended: 2 } });
+    expect(told, 'at once, not when sessions are checked once a minute').toEqual([person.id, person.id]);
     await there.closed();
     expect(there.all('sessionEnded')).toHaveLength(1);
     for (const { client } of [phone, tablet]) expect((await client.get('/profile/view')).status).toBe(401);

@@ -246,6 +246,7 @@ await describeOnEachDatabase('the actions of a person who is gone', (engine) => 
     ] as const)
       expect(await socket.ask(event, payload), event).toMatchObject({ ok: false, error: { code: 'not_connected' } });
     expect((await ben.client.post(`/request/review/accepted/${_id}`)).status).toBe(404);
+    expect((await ben.client.get(`/chat/${ada.id}`)).status, 'what was said is not read any more').toBe(404);
     socket.close();
   });
 });
