@@ -34,7 +34,7 @@ export interface FakeApi {
   on: (call: string, answer: Answer | ((call: RecordedCall) => Answer)) => FakeApi;
   /** How often a call was made. */
   count: (call: string) => number;
-  /** What was sent with a call, each time it was made. */
+  /** The bodies of a call, one for each time it was made. */
   bodies: (call: string) => unknown[];
 }
 
@@ -132,7 +132,7 @@ export function stubMedia(...parts: string[]): void {
   }));
 }
 
-/** What was announced to screen readers last. */
+/** The last announcement to screen readers. */
 export const announced = () => document.getElementById('announcer-polite')?.textContent;
 
 /** Before each test of a file: empties storage and installs the browser parts that jsdom lacks. */

@@ -47,7 +47,7 @@ interface IntentChipsProps {
   onChange: (chosen: Intent[]) => void;
 }
 
-/** What a person looks for: checkboxes in the form of chips. */
+/** Checkboxes in the form of chips, such as the intents of a profile. */
 export function IntentChips({ legend, chosen, onChange }: IntentChipsProps) {
   return (
     <fieldset>

@@ -63,7 +63,7 @@ const ownReportSchema = z.strictObject({
   _id: id,
   kind: z.enum(reportKinds),
   reason: z.enum(reportReasons),
-  /** Whom it is about; absent for an account that is gone. */
+  /** The person that the report is about; absent for a deleted account. */
   user: userSchema.exactOptional(),
   createdAt: time,
   /** Null until somebody has answered. */

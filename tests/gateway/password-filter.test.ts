@@ -9,7 +9,7 @@ const user = { _id: '1', firstName: 'Ada', emailId: 'ada@example.com', __v: 0 };
 const json = 'Content-Type: application/json';
 
 describeGateway('the answer to a login or a sign-up', (start) => {
-  /** What is left of an answer of these bytes. */
+  /** The answer that the client gets where the upstream sends these bytes. */
   const post = async (bytes: string, path = '/login') => {
     const { gateway, upstream } = await start((_request, socket) => socket.end(bytes, 'latin1'));
     const encodings = 'Accept-Encoding: gzip, br';

@@ -148,7 +148,7 @@ await describeOnEachDatabase('a search among many people', (engine) => {
     expect(newest.body.items.map(({ firstName }: SignedUp) => firstName)).toEqual(['Person3999', 'Person3998']);
   });
 
-  // That no plan reads a whole table is tested by tests/sweep/query-plans.test.ts.
+  // tests/sweep/query-plans.test.ts tests that no plan reads a whole table.
   if (engine === 'postgres')
     it('collects nobody by an excluded term, or by two letters when nobody matches the longer word', async () => {
       const plans = await upstream.db.transaction().execute(async (trx) => {

@@ -45,8 +45,8 @@ export async function block(trx: Trx, engine: Engine, blocking: Blocking): Promi
 }
 
 /**
- * Ends everything between two people when one blocks the other; answers whether they were connected. The order is that in which `answerInterest` writes: an acceptance that is
- * under way is over before the connection it makes is looked for.
+ * Ends everything between two people when one blocks the other; answers whether they were connected. The order is that in
+ * which `answerInterest` writes: an acceptance that is under way is over before the connection it makes is looked for.
  */
 async function separate(trx: Trx, one: string, other: string): Promise<boolean> {
   await leaveProjects(trx, one, other);
