@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { makeStore } from '#client/state/make-store.ts';
 import { forgetUser } from '#client/state/session-user.ts';
-import { fakeApi, makePerson } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { makePerson } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { authApi, beginProfileLoad, loadOwnUser } from './auth-api.ts';
 

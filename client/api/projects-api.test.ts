@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AppStore, makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts } from '#client/test-support.tsx';
 import { projectsApi } from './projects-api.ts';
 
 installBrowserParts();

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));

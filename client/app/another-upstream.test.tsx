@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { lastRead } from '#client/lib/device/user-storage.ts';
+import { fakeApi } from '#client/test-api.ts';
 import { earlierVisit } from '#client/test-memory.ts';
-import { fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 

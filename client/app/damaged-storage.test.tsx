@@ -3,7 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { waitingChanges } from '#client/live/changes.ts';
 import { outboxItems } from '#client/live/outbox.ts';
-import { fakeApi, installBrowserParts, makePerson, renderApp, writeStored } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, renderApp, writeStored } from '#client/test-support.tsx';
 
 installBrowserParts();
 

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failedQueries } from '#client/api/recovery/failed-queries.ts';
+import { type FakeApi, fakeApi } from '#client/test-api.ts';
 import { earlierVisit } from '#client/test-memory.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 

@@ -6,7 +6,8 @@ import { relationsApi } from '#client/api/relations-api.ts';
 import type { RelationAction } from '#client/lib/text/relation.ts';
 import { type AppStore, makeStore } from '#client/state/make-store.ts';
 import { forgetUser } from '#client/state/session-user.ts';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 
 installBrowserParts();
 

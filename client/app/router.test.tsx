@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, type RouterNavigateOptions } from 'react-router-dom';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
 import { App, makeRoutes } from './router.tsx';
 
 installBrowserParts();

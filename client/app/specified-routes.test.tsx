@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi, installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
 import { clientRoutes } from '#shared/routes.ts';
 
 installBrowserParts();

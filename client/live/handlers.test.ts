@@ -5,7 +5,8 @@ import { startLive } from '#client/live/socket.ts';
 import { type AppStore, makeStore } from '#client/state/make-store.ts';
 import { setFeed } from '#client/state/slices/feed-slice.ts';
 import { setSearchResults } from '#client/state/slices/search-slice.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { type FakeApi, fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { chatApi } from '#client/api/chat/chat-api.ts';
 import { startLive } from '#client/live/socket.ts';
-import { fakeApi, installBrowserParts, signedInStore } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, signedInStore } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());

@@ -5,7 +5,8 @@ import { chatApi, loadedThread } from '#client/api/chat/chat-api.ts';
 import { type MessageChange, makeChange, waitingChanges, withChanges } from '#client/live/changes.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
 import { makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, signedIn } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 
 installBrowserParts();

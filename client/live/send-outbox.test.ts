@@ -4,8 +4,9 @@ import type { DeliveryParts, Sent } from '#client/live/live-context.ts';
 import { enqueue, type OutboxItem, outboxItems, putOutboxItem } from '#client/live/outbox.ts';
 import { createDelivery, sendAcknowledged } from '#client/live/send-outbox.ts';
 import { makeStore } from '#client/state/make-store.ts';
+import { fakeApi } from '#client/test-api.ts';
 import { FakeSocket } from '#client/test-socket.ts';
-import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
+import { installBrowserParts, signedIn } from '#client/test-support.tsx';
 
 installBrowserParts();
 

@@ -9,7 +9,8 @@ import { sendWaitingCalls } from '#client/live/send-waiting-calls.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { forgetUser } from '#client/state/session-user.ts';
 import { setFeed } from '#client/state/slices/feed-slice.ts';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 installBrowserParts();

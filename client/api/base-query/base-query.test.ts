@@ -4,7 +4,8 @@ import { peopleApi } from '#client/api/people-api.ts';
 import { projectsApi } from '#client/api/projects-api.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { setUser } from '#client/state/slices/auth-slice.ts';
-import { fakeApi, installBrowserParts, makePerson, noSession, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, noSession, signedIn } from '#client/test-support.tsx';
 
 installBrowserParts();
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { setUser } from '#client/state/slices/auth-slice.ts';
-import { fakeApi, installBrowserParts, signedInStore } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, signedInStore } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 import { chatApi, loadedThread } from './chat-api.ts';
 import { keyOf } from './conversation-key.ts';

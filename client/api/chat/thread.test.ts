@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AppStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts, signedInStore } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, signedInStore } from '#client/test-support.tsx';
 import type { ChangedMessage, ChatMessage } from '#shared/api/chat.ts';
 import { chatApi, loadedThread, tellThread } from './chat-api.ts';
 import { applyMessageChange } from './conversation-list.ts';

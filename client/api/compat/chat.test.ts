@@ -7,7 +7,8 @@ import type { News } from '#client/live/live-context.ts';
 import { enqueue, outboxItems } from '#client/live/outbox.ts';
 import { startLive } from '#client/live/socket.ts';
 import { makeStore } from '#client/state/make-store.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { type FakeApi, fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 // In front of an upstream that sends no event but `messageReceived`, and that only into the rooms which a socket joined.

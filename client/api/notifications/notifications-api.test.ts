@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { notificationsApi } from '#client/api/notifications/notifications-api.ts';
 import { makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 installBrowserParts();

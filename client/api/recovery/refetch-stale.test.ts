@@ -3,7 +3,8 @@ import { baseApi } from '#client/api/base-api.ts';
 import { peopleApi } from '#client/api/people-api.ts';
 import { relationsApi } from '#client/api/relations-api.ts';
 import { makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 installBrowserParts();

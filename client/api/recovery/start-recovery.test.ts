@@ -5,7 +5,8 @@ import { makeStore } from '#client/state/make-store.ts';
 import { setUser } from '#client/state/slices/auth-slice.ts';
 import { statusChanged } from '#client/state/slices/live-slice.ts';
 import { profileLoaded, sessionEnded } from '#client/state/slices/session-slice.ts';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { startRecovery } from './start-recovery.ts';
 
 installBrowserParts();

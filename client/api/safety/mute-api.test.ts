@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
 import { muteApi } from './mute-api.ts';
 
 installBrowserParts();

@@ -4,14 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { loadCapabilities } from '#client/api/capabilities.ts';
 import { setPreference } from '#client/lib/device/preferences.ts';
 import { rememberPlace } from '#client/lib/device/recent-places.ts';
-import {
-  type FakeApi,
-  fakeApi,
-  installBrowserParts,
-  makePerson,
-  renderWithStore,
-  writeStored,
-} from '#client/test-support.tsx';
+import { type FakeApi, fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, renderWithStore, writeStored } from '#client/test-support.tsx';
 import { Palette } from './palette.tsx';
 
 installBrowserParts();

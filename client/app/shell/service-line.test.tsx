@@ -7,7 +7,8 @@ import { makeStore } from '#client/state/make-store.ts';
 import { keptShown } from '#client/state/slices/kept-slice.ts';
 import { statusChanged } from '#client/state/slices/live-slice.ts';
 import { profileLoaded } from '#client/state/slices/session-slice.ts';
-import { fakeApi, installBrowserParts, signedIn } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, signedIn } from '#client/test-support.tsx';
 import { ServiceLine } from '#client/ui/state/service-line.tsx';
 import { useServiceTrouble } from './use-service-trouble.ts';
 

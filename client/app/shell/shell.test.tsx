@@ -2,15 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { setPreference } from '#client/lib/device/preferences.ts';
 import { sessionEnded } from '#client/state/slices/session-slice.ts';
-import {
-  type FakeApi,
-  fakeApi,
-  installBrowserParts,
-  makePerson,
-  noSession,
-  renderApp,
-  writeStored,
-} from '#client/test-support.tsx';
+import { type FakeApi, fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, noSession, renderApp, writeStored } from '#client/test-support.tsx';
 
 installBrowserParts();
 

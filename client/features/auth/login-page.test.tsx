@@ -7,7 +7,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { notePrerenderedForm } from '#client/lib/dom/page.ts';
 import { makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { LoginPage } from './login-page.tsx';
 

@@ -4,7 +4,8 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeStore } from '#client/state/make-store.ts';
-import { fakeApi, installBrowserParts } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { installBrowserParts } from '#client/test-support.tsx';
 import { usePasskeyLogin } from './passkey-entrance.tsx';
 
 const browser = vi.hoisted(() => ({

@@ -4,10 +4,9 @@ import { chatApi } from '#client/api/chat/chat-api.ts';
 import { applyMessage } from '#client/api/chat/conversation-list.ts';
 import { Announcer } from '#client/lib/dom/announce.tsx';
 import { enqueue, removeOutboxItem } from '#client/live/outbox.ts';
+import { type FakeApi, fakeApi } from '#client/test-api.ts';
 import {
   announced,
-  type FakeApi,
-  fakeApi,
   installBrowserParts,
   listOf,
   makePerson,

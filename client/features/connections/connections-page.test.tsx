@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { presenceReceived } from '#client/state/slices/live-slice.ts';
+import type { FakeApi } from '#client/test-api.ts';
 import {
   announced,
-  type FakeApi,
   installBrowserParts,
   listOf as list,
   loadBeforehand,

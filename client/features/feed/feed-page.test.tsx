@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { relationsApi } from '#client/api/relations-api.ts';
 import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { outboxItems } from '#client/live/outbox.ts';
+import type { FakeApi } from '#client/test-api.ts';
 import {
   announced,
-  type FakeApi,
   goOffline,
   installBrowserParts,
   loadBeforehand,

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeApi, installBrowserParts, invalidFields, renderApp, visitorApi } from '#client/test-support.tsx';
+import type { FakeApi } from '#client/test-api.ts';
+import { installBrowserParts, invalidFields, renderApp, visitorApi } from '#client/test-support.tsx';
 
 installBrowserParts();
 

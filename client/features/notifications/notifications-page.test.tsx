@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { clockTime } from '#client/lib/text/time.ts';
+import type { FakeApi } from '#client/test-api.ts';
 import {
-  type FakeApi,
   installBrowserParts,
   loadBeforehand,
   makePerson,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { FakeApi } from '#client/test-api.ts';
 import {
-  type FakeApi,
   installBrowserParts,
   loadBeforehand,
   makePerson,

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeApi, goOffline, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { goOffline, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 

@@ -3,8 +3,8 @@ import { toast } from 'sonner';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { listenForShortcuts } from '#client/lib/dom/shortcuts.ts';
+import type { FakeApi } from '#client/test-api.ts';
 import {
-  type FakeApi,
   goOffline,
   installBrowserParts,
   makePerson,

@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { baseApi } from '#client/api/base-api.ts';
+import type { FakeApi } from '#client/test-api.ts';
 import {
   announced,
-  type FakeApi,
   goOffline,
   installBrowserParts,
   listOf,

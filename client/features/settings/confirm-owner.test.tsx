@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeApi, installBrowserParts, invalidFields, memberApi, renderApp } from '#client/test-support.tsx';
+import type { FakeApi } from '#client/test-api.ts';
+import { installBrowserParts, invalidFields, memberApi, renderApp } from '#client/test-support.tsx';
 
 installBrowserParts();
 

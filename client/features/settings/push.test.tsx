@@ -1,13 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import {
-  type FakeApi,
-  installBrowserParts,
-  loadBeforehand,
-  memberApi,
-  renderApp,
-  unavailable,
-} from '#client/test-support.tsx';
+import type { FakeApi } from '#client/test-api.ts';
+import { installBrowserParts, loadBeforehand, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 
 installBrowserParts();
 loadBeforehand('setting');

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it } from 'vitest';
 import { isMutedPerson } from '#client/api/safety/mute-api.ts';
 import { type Preferences, readPreferences, setPreference } from '#client/lib/device/preferences.ts';
+import type { FakeApi } from '#client/test-api.ts';
 import {
   announced,
-  type FakeApi,
   installBrowserParts,
   invalidFields,
   listOf,

@@ -15,7 +15,8 @@ import { setUser } from '#client/state/slices/auth-slice.ts';
 import { clearFeed, removeFromFeed } from '#client/state/slices/feed-slice.ts';
 import { forgetKept } from '#client/state/slices/kept-slice.ts';
 import { sessionEnded } from '#client/state/slices/session-slice.ts';
-import { type FakeApi, fakeApi, installBrowserParts, makePerson, noSession } from '#client/test-support.tsx';
+import { type FakeApi, fakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, noSession } from '#client/test-support.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { hour } from '#shared/durations.ts';
 

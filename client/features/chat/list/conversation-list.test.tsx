@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '#client/api/base-api.ts';
 import { type Live, LiveContext } from '#client/live/live-context.ts';
-import { announced, fakeApi, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { fakeApi } from '#client/test-api.ts';
+import { announced, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Conversation, ConversationsReply } from '#shared/api/chat.ts';
 import { ConversationList, MarkAllRead } from './conversation-list.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { FakeApi } from '#client/test-api.ts';
 import {
-  type FakeApi,
   installBrowserParts,
   listOf,
   loadBeforehand,

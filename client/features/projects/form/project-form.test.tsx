@@ -2,9 +2,8 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeDraft } from '#client/lib/device/drafts.ts';
+import { type FakeApi, fakeApi } from '#client/test-api.ts';
 import {
-  type FakeApi,
-  fakeApi,
   goOffline,
   installBrowserParts,
   invalidFields,

@@ -1,14 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readInvite } from '#client/lib/device/pending-links.ts';
-import {
-  type FakeApi,
-  installBrowserParts,
-  makePerson,
-  memberApi,
-  renderApp,
-  unavailable,
-} from '#client/test-support.tsx';
+import type { FakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 
 installBrowserParts();
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type FakeApi, installBrowserParts, makePerson, memberApi, renderWithStore } from '#client/test-support.tsx';
+import type { FakeApi } from '#client/test-api.ts';
+import { installBrowserParts, makePerson, memberApi, renderWithStore } from '#client/test-support.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { ProjectsPage } from './projects-page.tsx';
 
