@@ -344,6 +344,15 @@ describe('the creator', () => {
     expect(await navigator.clipboard.readText()).toBe(new URL('/share/project/p1', location.href).href);
   });
 
+  it('reads that a moderator has hidden it, and nothing of a public page', async () => {
+    const hidden = { reason: 'Advertising.', since: '2026-01-01T10:00:00Z' };
+    setup({ ...mine, isPublic: true, hidden }, (api) =>
+      api.on('GET capabilities', { body: { capabilities: ['public.pages'] } }),
+    );
+    await screen.findByText('Advertising.');
+    expect(screen.queryByText(/Visible without an account/)).toBeNull();
+  });
+
   it('has no Delete where the upstream cannot', async () => {
     setup({ _id: 'p1', projectName: 'Tidy', creator: me }, (api) =>
       api.on('GET capabilities', { status: 404, body: '' }),

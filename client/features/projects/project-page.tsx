@@ -86,8 +86,11 @@ function Summary({ project, isOwner }: { project: Project; isOwner: boolean }) {
       <CreatorRow key={project._id} creator={project.creator} actions={!isOwner && !joins} />
       <ProjectFacts project={project} />
       <SkillChips skills={project.skills} max={20} linked />
-      {project.hidden && <HiddenNote what="This project is" notice={project.hidden} />}
-      {isOwner && <ProjectVisibility project={project} />}
+      {project.hidden ? (
+        <HiddenNote what="This project is" notice={project.hidden} />
+      ) : (
+        isOwner && <ProjectVisibility project={project} />
+      )}
     </>
   );
 }
