@@ -35,6 +35,8 @@ interface Props {
   /** Arrow Up in an empty field: the last own message. */
   onEditLast?: (() => void) | undefined;
   onTyping: (typing: boolean) => void;
+  /** Beside other parts of a screen, the focus stays where it is. */
+  isPart?: boolean | undefined;
   ref?: Ref<ComposerHandle>;
 }
 
@@ -47,14 +49,14 @@ export interface ComposerHandle {
 
 /** Mounted anew for each conversation. */
 export function Composer(props: Props) {
-  const { ownId, conversation, to, takesPictures = false, task, onCancelTask, onTyping, ref } = props;
+  const { ownId, conversation, to, takesPictures = false, task, onCancelTask, onTyping, isPart, ref } = props;
   const { text, change: changeText } = useComposerText(ownId, conversation, task);
   const isEdit = task?.kind === 'edit';
   // An edit cannot change whom a message names.
   const completion = isEdit ? undefined : props.completion;
   const pictures = useAttachments(ownId);
   // From the first drawing on, the dock of a narrow screen leaves its place to a composer that is about to be focused.
-  const [hasFocus, setFocus] = useState(takesFocus);
+  const [hasFocus, setFocus] = useState(() => !isPart && takesFocus());
   useRootMark('composing');
   useRootMark('writing', hasFocus);
   const { enterSends } = usePreferences();
@@ -94,6 +96,11 @@ export function Composer(props: Props) {
       area.current?.focus();
     },
   }));
+
+  // After the router, which focuses the heading.
+  useEffect(() => {
+    if (!isPart && takesFocus()) area.current?.focus({ preventScroll: true });
+  }, [isPart]);
 
   const taskKey = task && `${task.kind} ${task.messageId}`;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useCapability } from '#client/api/capabilities.ts';
 import { type Thread as LoadedThread, useThread } from '#client/api/chat/chat-api.ts';
 import { type ConversationKey, roomOf, typingKey } from '#client/api/chat/conversation-key.ts';
@@ -36,7 +36,6 @@ interface Props {
   beginning: (onChoose: (line: string) => void) => ReactNode;
   /** In place of the composer, where nothing can be written. */
   closed?: ReactNode;
-  /** Beside other parts of a screen, the focus stays where it is. */
   isPart?: boolean;
   room?: RoomTools;
 }
@@ -79,7 +78,6 @@ export function OpenConversation({ opened, chat: drawn, peer, room, ...props }: 
   useReading(history, own._id, key, scroll.atEnd);
   // Keep the whole thread loaded while Find is open, or a message far up is shown.
   useShortThread(chat, key, scroll.atEnd && find === '' && !jump.isUnderWay);
-  useComposerFocus(composer, props.isPart === true);
 
   const isRoom = roomOf(key) !== undefined;
   const canWrite = props.closed === undefined;
@@ -170,6 +168,7 @@ export function OpenConversation({ opened, chat: drawn, peer, room, ...props }: 
           onEdit={(messageId, text) => makeChange(own._id, { ...change(messageId), kind: 'edit', text })}
           onEditLast={hasTools ? editLast : undefined}
           onTyping={(isTyping) => live?.typing(key, isTyping)}
+          isPart={props.isPart}
         />
       )}
       {dialogs}
@@ -208,13 +207,6 @@ function usePendingMessages({ messages }: Chat, key: ConversationKey) {
   const own = useOwnUser();
   const outbox = useOutbox(own._id, key);
   return useMemo(() => findConfirmed(outbox, messages, own._id).remaining, [outbox, messages, own._id]);
-}
-
-/** Focuses the composer, after the router, which focuses the heading. */
-function useComposerFocus(composer: React.RefObject<ComposerHandle | null>, isPart: boolean): void {
-  useEffect(() => {
-    if (!isPart && takesFocus()) composer.current?.focus();
-  }, [composer, isPart]);
 }
 
 function mentionsOf(ids: string[] = []): { mentions?: string[] } {

@@ -353,6 +353,21 @@ describe('the creator', () => {
     expect(screen.queryByText(/Visible without an account/)).toBeNull();
   });
 
+  it('opens the team’s chat without taking the focus, or the place of the navigation on a narrow window', async () => {
+    stubMedia('(pointer: fine)');
+    const { user } = setup(mine, (api) =>
+      api.on('GET room/p1', { body: { chat: { _id: 'p1', participants: [me], messages: [] }, rev: 1 } }),
+    );
+    const tab = await screen.findByRole('tab', { name: /^Team/ });
+    await user.click(tab);
+    const field = await screen.findByRole('textbox', { name: 'Message the team' });
+    const isWriting = () => document.documentElement.matches('[data-writing]');
+    expect(document.activeElement).toBe(tab);
+    expect(isWriting()).toBe(false);
+    await user.click(field);
+    expect(isWriting()).toBe(true);
+  });
+
   it('has no Delete where the upstream cannot', async () => {
     setup({ _id: 'p1', projectName: 'Tidy', creator: me }, (api) =>
       api.on('GET capabilities', { status: 404, body: '' }),
