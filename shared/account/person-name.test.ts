@@ -19,6 +19,8 @@ describe('names of people', () => {
     'St. John',
     'Dr. O’Neill-Smith',
     'J.R.R. Tolkien',
+    'מרים 👩‍💻',
+    'Ada ❤️',
   ])('may be %s', (name) => {
     expect(isReadableName(normaliseName(name))).toBe(true);
     expect(hasAddress(normaliseName(name))).toBe(false);
@@ -29,7 +31,11 @@ describe('names of people', () => {
     ['only zero-width characters', '\u200b\u200b'],
     ['byte order mark', 'Ada\ufeff'],
     ['joiner between Latin letters', 'A\u200dda'],
+    ['joiner at an emoji', 'Ada 👩\u200d'],
+    ['joiner between an emoji and a letter', '👩\u200dAda'],
     ['right-to-left override', '\u202eadA'],
+    ['right-to-left override beside an emoji', 'Ada 👩‍💻\u202e'],
+    ['only an emoji', '👩‍💻'],
     ['control', 'A\u0007da'],
     ['soft hyphen', 'A\u00adda'],
     ['Hangul filler', '\u3164\u3164'],
