@@ -167,6 +167,7 @@ describe('signing up', () => {
   it('only hints at a good password, explains a refusal without words, stores the saved user and goes to the profile', async () => {
     const { api, user, router, store } = await fillIn();
     expect((await screen.findAllByRole('listitem')).length).toBeGreaterThan(3);
+    screen.getByText(/not made of your name or email address/);
     api.on('POST signup', { status: 400, body: {} });
     await user.click(press('SignUp'));
     await screen.findByText(/gave no reason/);

@@ -17,6 +17,8 @@ export function PasswordHints({ password }: { password: string }) {
           </li>
         );
       })}
+      {/* Checked by the upstream only. */}
+      <li className="col-span-full ps-4.5 text-muted">and is not made of your name or email address</li>
     </ul>
   );
 }
