@@ -132,6 +132,32 @@ it('asks before it deletes, and leaves a line in its place', async () => {
   expect(screen.queryByText('Saving the reaction')).toBeNull();
 });
 
+it.each([
+  ['m2', 'Delete'],
+  ['m1', 'Report'],
+])('has the focus on the button of the bar again after the dialog of %s %s is closed', async (id, name) => {
+  const { user, barOf } = await open([theirs, own]);
+  const button = (await barOf(id)).getByRole('button', { name });
+  await user.click(button);
+  fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(button);
+});
+
+it('leaves the focus on the message when its bar goes to another message, or with the text', async () => {
+  const { user, barOf, row } = await open([theirs, own]);
+  const press = async (name: string) => user.click((await barOf('m2')).getByRole('button', { name }));
+  await press('Copy text');
+  await user.pointer({ target: row('m1') });
+  await within(row('m1')).findByRole('toolbar');
+  expect(document.activeElement).toBe(row('m2'));
+  await user.pointer({ target: row('m2') });
+  await press('Delete');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Message deleted');
+  expect(document.activeElement).toBe(row('m2'));
+});
+
 it('shows whose the reactions are; a press on one adds or takes back one’s own', async () => {
   const reactions = [
     { emoji: '🎉', count: 5, mine: false, users: [ana] },

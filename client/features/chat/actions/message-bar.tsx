@@ -1,6 +1,6 @@
 import SmilePlus from 'lucide-react/icons/face-slightly-smiling-plus';
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '#client/lib/dom/class-names.ts';
 import { loadCode } from '#client/lib/dom/lazy-part.ts';
@@ -16,14 +16,13 @@ import { actionsOf, canReact, useMessageTools } from './message-actions.ts';
 /** The actions of the message that is pointed at or has the focus, beside it: one stop for Tab, arrow keys inside. */
 export function MessageBar({ message }: { message: ShownMessage }) {
   const tools = useMessageTools();
-  const bar = useRef<HTMLDivElement>(null);
   const [isChoosing, setChoosing] = useState(false);
   const actions = actionsOf(message, tools);
   const reacts = canReact(message, tools);
   if (actions.length === 0 && !reacts) return null;
   return (
     <div
-      ref={bar}
+      ref={leaveFocusToMessage}
       role="toolbar"
       aria-label={`Actions for the message of ${clockTime(message.createdAt)}`}
       className="flex shrink-0 rounded-field border border-base-300 bg-raised p-0.5 shadow-sm"
@@ -70,6 +69,14 @@ export function MessageBar({ message }: { message: ShownMessage }) {
 }
 
 const buttonClass = 'btn-square size-7.5 rounded-lg';
+
+/** When a bar that has the focus is removed, its message takes the focus. */
+function leaveFocusToMessage(bar: HTMLElement | null) {
+  return () => {
+    if (bar?.contains(document.activeElement))
+      bar.closest<HTMLElement>('[data-message]')?.focus({ preventScroll: true });
+  };
+}
 
 /** Left and Right move the focus along the bar, Escape goes back to the message. */
 function rove(event: KeyboardEvent<HTMLElement>): void {

@@ -16,8 +16,9 @@ export function useActiveMessage(onLongPress: ((key: string) => void) | undefine
     press.current = undefined;
   };
   const activate = (key: string | undefined) => {
-    // The panel of the bar belongs to its message as long as it is open.
-    if (key !== active && document.querySelector('[data-message-bar] :popover-open') === null) setActive(key);
+    // An open panel of the bar belongs to its message, and a dialog returns the focus to the button that opened it.
+    const open = document.querySelector('[data-message-bar] :popover-open, dialog[open]');
+    if (key !== active && open === null) setActive(key);
   };
   return {
     active,
