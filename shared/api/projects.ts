@@ -114,7 +114,7 @@ const projectFields = {
     .max(limits.roles.max, `A project lists at most ${limits.roles.max} roles.`)
     .refine((roles) => new Set(roles.map(({ name }) => skillKey(name))).size === roles.length, 'Each role once.'),
   hoursPerWeek: z
-    .int()
+    .int(`A whole number from 1 to ${limits.hoursPerWeek.max}.`)
     .min(1, 'At least one hour.')
     .max(limits.hoursPerWeek.max, `At most ${limits.hoursPerWeek.max} hours a week.`)
     .nullable(),

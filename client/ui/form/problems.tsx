@@ -4,7 +4,7 @@ import type { FieldErrors } from 'react-hook-form';
 interface Props {
   title: string;
   errors: FieldErrors;
-  /** The labels of the form's fields. The upstream may name fields that the form does not have. */
+  /** The labels of the form's fields, in their order. The upstream may name fields that the form does not have. */
   labels: Readonly<Record<string, string>>;
   /** Focuses a field of the form. */
   onChoose: (name: string) => void;
@@ -14,7 +14,8 @@ interface Props {
 /** Lists the problems of a form above its fields. Focus it after a refused save; each entry leads to its field. */
 export function ProblemSummary({ title, errors, labels, onChoose, ref }: Props) {
   const id = useId();
-  const names = refusedFields(errors);
+  const order = Object.keys(labels);
+  const names = refusedFields(errors).sort((one, other) => order.indexOf(one) - order.indexOf(other));
   return (
     <div ref={ref} tabIndex={-1} role="alert" aria-labelledby={id} className="alert alert-error alert-soft block">
       <p id={id} className="font-semibold">

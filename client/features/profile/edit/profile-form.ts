@@ -12,6 +12,7 @@ export type FormErrors = Partial<Record<FormField, string>>;
 
 const linkFields = ['photoUrl', 'coverUrl', 'githubUrl', 'websiteUrl'] as const;
 
+/** In the order of the form. */
 export const fieldLabels: Record<FormField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -21,10 +22,10 @@ export const fieldLabels: Record<FormField, string> = {
   coverUrl: 'Cover link',
   skills: 'Skills',
   about: 'About',
-  githubUrl: 'GitHub link',
-  websiteUrl: 'Website link',
   lookingFor: 'You want to',
   hoursPerWeek: 'Hours a week',
+  githubUrl: 'GitHub link',
+  websiteUrl: 'Website link',
 };
 
 export function formOf(user: OwnUser) {

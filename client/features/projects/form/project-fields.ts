@@ -44,8 +44,14 @@ export function changesBetween(before: Fields, next: Fields): EditProject {
   const changed = names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
   const changes: Record<string, unknown> = Object.fromEntries(changed.map((name) => [name, to[name]]));
   if (changes.status === '') changes.status = null;
-  if ('hoursPerWeek' in changes) changes.hoursPerWeek = to.hoursPerWeek === '' ? null : Number(to.hoursPerWeek);
+  if ('hoursPerWeek' in changes) changes.hoursPerWeek = hoursIn(to.hoursPerWeek);
   return changes;
+}
+
+/** What is no number goes as typed, for the upstream to refuse: in JSON, NaN would be null, which clears the hours. */
+function hoursIn(typed: string): number | string | null {
+  if (typed === '') return null;
+  return Number.isFinite(Number(typed)) ? Number(typed) : typed;
 }
 
 function tidy(fields: Fields): Fields {
@@ -64,18 +70,19 @@ export function sameFields(a: Fields, b: Fields): boolean {
   return Object.keys(changesBetween(a, b)).length === 0;
 }
 
+/** In the order of the form. */
 export const fieldLabels: Record<keyof Fields, string> = {
   projectName: 'Name',
   description: 'Description',
   projectImage: 'Image link',
   projectImageAlt: 'What the picture shows',
   skills: 'Skills',
-  isPublic: 'Visible without an account',
   status: 'Status',
+  hoursPerWeek: 'Hours a week',
   repositoryUrl: 'Repository',
   demoUrl: 'Demo',
   roles: 'Looks for',
-  hoursPerWeek: 'Hours a week',
+  isPublic: 'Visible without an account',
 };
 
 /** The labels of the fields that differ, for the notice about a change made elsewhere. */

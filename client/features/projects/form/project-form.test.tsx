@@ -1,5 +1,5 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeDraft } from '#client/lib/device/drafts.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
@@ -112,6 +112,11 @@ describe('creating', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }));
     const summary = await screen.findByRole('alert', { name: 'Not saved. Some fields are not right.' });
     await waitFor(() => expect(document.activeElement).toBe(summary));
+    expect(
+      within(summary)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Description: Too long.', 'Image link: Not a link.']);
     expect(screen.queryByText('Not a link.')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Description: Too long.' }));
     expect(document.activeElement, 'instead of its preview').toBe(description());
@@ -318,6 +323,16 @@ describe('facts and the switch of the public page', () => {
         { name: 'Writing', filled: true },
       ],
     });
+  });
+
+  it('go as typed where the hours are no number, for the upstream to refuse', async () => {
+    const { api, user } = setup('/create-project', withFacts);
+    await user.type(await name(), 'Kite');
+    await user.type(await screen.findByLabelText('Hours a week'), 'abc');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() =>
+      expect(api.bodies('POST create-project')).toEqual([expect.objectContaining({ hoursPerWeek: 'abc' })]),
+    );
   });
 
   it('are sent in an edit where they changed, and can be taken back', async () => {
