@@ -175,7 +175,10 @@ test('pictures are pasted and dropped, and wait without a connection across a re
   await context.setOffline(false);
   const next = await context.newPage();
   await next.goto('/feed');
-  await expect(messageOf(ben.page, 'On the train').getByRole('button', { name: /^Open the picture/ })).toHaveCount(1);
+  const single = messageOf(ben.page, 'On the train').getByRole('button', { name: /^Open the picture/ });
+  await expect(single).toHaveCount(1);
+  await ben.page.setViewportSize({ width: 360, height: 640 });
+  await expect(single, 'whole on a phone').toBeInViewport({ ratio: 1 });
   await openChat({ page: next }, ben);
   await expect(messageOf(next, 'On the train')).toHaveCount(1);
   await expect(log(next).getByRole('progressbar')).toHaveCount(0);

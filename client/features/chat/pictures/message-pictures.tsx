@@ -15,8 +15,8 @@ export function MessagePictures({ message, tabIndex }: { message: ShownMessage; 
   return (
     <ul
       className={classNames(
-        '-mx-1.5 mb-1 grid max-w-80 gap-1 overflow-hidden rounded-xl first:-mt-0.5',
-        pictures.length > 1 && 'w-80 max-w-[calc(100%+0.75rem)] grid-cols-2',
+        '-mx-1.5 mb-1 grid gap-1 overflow-hidden rounded-xl first:-mt-0.5',
+        pictures.length > 1 ? 'w-80 max-w-[calc(100%+0.75rem)] grid-cols-2' : 'max-w-80 grid-cols-1',
       )}
     >
       {pictures.map((picture, index) => (
