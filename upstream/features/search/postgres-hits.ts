@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import { type TermQuery, toTsquery } from './search-text.ts';
-import { type Hit, type HitsQuery, keys, type SearchedTable, visible, type Walked } from './searched-tables.ts';
+import {
+  type Found,
+  type Hit,
+  type HitsQuery,
+  keys,
+  type RankedQuery,
+  type RankedSearch,
+  type SearchedTable,
+  visible,
+} from './searched-tables.ts';
 
-/** The first walk checks this many of the newest entries: enough to fill a page for a common term. */
-const walkedFirst = 1000;
+/** The newest entries, whose matches tell how many there are among all. */
+const sampled = 1000;
 /** Up to this many matches are read from the GIN index and sorted; beyond, the newest ones are found by walking. */
 const sortAtMost = 2000;
 /** No walk goes further for one page. */
@@ -12,46 +21,75 @@ const walkedMost = 20_000;
 
 /**
  * A GIN index has no order, and PostgreSQL cannot estimate how many people a prefix matches. A wrong estimate makes it
- * walk the whole table for matches that do not exist, or collect a hundred thousand to show twenty. So the query first
- * walks a small number of the newest entries. A term that does not fill the page is read from the index where it is rare,
- * whether the viewer may see its matches or not. Otherwise a second walk ends after `walkedMost` entries.
+ * walk the whole table for matches that do not exist, or collect a hundred thousand to show twenty. So the matches are
+ * first counted among the newest entries. Rare ones are read from the index, whether the viewer may see them or not, by
+ * one statement for several ranks. Common ones are walked, which ends after `walkedMost` entries.
  */
-export async function postgresHits(db: Db, table: SearchedTable, query: HitsQuery): Promise<Walked> {
-  const newest = (await postgresWalk(table, query, walkedFirst).execute(db)).rows;
-  if (newest.length >= query.limit) return { found: newest };
-  return db.transaction().execute(async (trx) => {
-    if (await isRare(trx, table, query)) {
-      await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
-        trx,
-      );
-      const some = (await postgresMatches(table, query, sortAtMost + 1).execute(trx)).rows;
-      if (some.length <= sortAtMost) {
-        const shown = some.filter(({ is_visible }) => is_visible).sort((a, b) => b.seq - a.seq);
-        return { found: shown.slice(0, query.limit) };
-      }
+export async function postgresSearch(db: Db, table: SearchedTable, search: RankedSearch): Promise<Found> {
+  const { viewerId, queries, limit } = search;
+  const hits: Found['hits'] = [];
+  const counts = queries.length === 0 ? [] : await expectedMatches(db, table, queries);
+  for (let at = 0; at < queries.length && hits.length < limit; ) {
+    const rare = rareFrom(at, counts);
+    const read =
+      rare > 0 ? await allMatches(db, table, { ...search, queries: queries.slice(at, at + rare) }) : undefined;
+    if (read) {
+      hits.push(...read.slice(0, limit - hits.length));
+      at += rare;
+      continue;
     }
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'on', true),
-      set_config('enable_bitmapscan', 'off', true)`.execute(trx);
-    const found = (await postgresWalk(table, query, walkedMost).execute(trx)).rows;
-    if (found.length === query.limit) return { found };
-    const { rows } = await sql<{ seq: number }>`select seq from ${sql.table(table)}
-      where seq < ${query.below} order by seq desc limit 1 offset ${sql.lit(walkedMost - 1)}`.execute(trx);
-    return { found, stoppedAt: rows[0]?.seq };
-  });
+    const { rank, query, below } = queries[at] as RankedQuery;
+    const rest = { viewerId, query, below, limit: limit - hits.length };
+    const { rows } = await walkNewest(table, rest).execute(db);
+    hits.push(...rows.map((row) => ({ ...row, rank })));
+    const last = rows.length === rest.limit ? undefined : (await walkedLast(table, below).execute(db)).rows[0];
+    if (last) return { hits, stopped: { rank, below: last.seq } };
+    at += 1;
+  }
+  return { hits };
 }
 
-/**
- * Whether the first walk predicts few matches. The index reads all matches, also those that the viewer may not see: for
- * somebody who has muted a common word they can be most of the table.
- */
-async function isRare(db: Db, table: SearchedTable, { query, below }: HitsQuery): Promise<boolean> {
-  const { rows } = await sql<{ matches: number; entries: number }>`
-    select count(*)::int as matches, (select coalesce(max(seq), 0)::int from ${sql.table(table)}) as entries from (
-      select vector from ${sql.table(table)} where seq < ${below} order by seq desc limit ${sql.lit(walkedFirst)}
-    ) as entry
-    where vector @@ ${toTsquery(query)}::tsquery`.execute(db);
-  const { matches = 0, entries = 0 } = rows[0] ?? {};
-  return (matches * entries) / walkedFirst <= sortAtMost;
+/** How many matches each query is expected to have, those that others exclude too: the index reads all of them. */
+async function expectedMatches(db: Db, table: SearchedTable, queries: readonly RankedQuery[]): Promise<number[]> {
+  const matches = queries.map(
+    ({ query }) => sql`count(*) filter (where vector @@ ${toTsquery(withoutExcluded(query))}::tsquery)::int`,
+  );
+  const { rows } = await sql<{ entries: number; matches: number[] }>`
+    select coalesce(max(seq), 0)::int as entries, array[${sql.join(matches)}] as matches
+    from (select seq, vector from ${sql.table(table)} order by seq desc limit ${sql.lit(sampled)}) as entry`.execute(
+    db,
+  );
+  const { entries = 0, matches: counts = [] } = rows[0] ?? {};
+  return counts.map((count) => (count * entries) / sampled);
+}
+
+/** How many of the queries from here on have so few matches together that they are read and sorted. */
+function rareFrom(at: number, counts: readonly number[]): number {
+  let sum = 0;
+  const common = counts.slice(at).findIndex((count) => {
+    sum += count;
+    return sum > sortAtMost;
+  });
+  return common === -1 ? counts.length - at : common;
+}
+
+/** All matches that the viewer may see; undefined where there are too many. */
+function allMatches(
+  db: Db,
+  table: SearchedTable,
+  { viewerId, queries }: RankedSearch,
+): Promise<Found['hits'] | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const each = queries.map(
+      ({ rank, query, below }) =>
+        sql`(select ${sql.lit(rank)}::int as rank, hit.* from (${postgresMatches(table, { viewerId, query, below }, sortAtMost + 1)}) as hit)`,
+    );
+    const { rows } = await sql<Found['hits'][number] & { is_visible: boolean }>`
+      ${sql.join(each, sql` union all `)}`.execute(trx);
+    if (rows.length > sortAtMost) return undefined;
+    return rows.filter(({ is_visible }) => is_visible).sort((a, b) => a.rank - b.rank || b.seq - a.seq);
+  });
 }
 
 /** The words that any entry has. A walk of the table would check each entry against all near words of a search. */
@@ -68,14 +106,20 @@ export function occurringWords(db: Db, table: SearchedTable, words: readonly str
   });
 }
 
-/** Matches in entry order, newest first, among the newest `among` entries. */
-function postgresWalk(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery, among: number) {
+/** Matches in entry order, newest first. */
+function walkNewest(table: SearchedTable, { viewerId, query, below, limit }: HitsQuery) {
   return sql<Hit>`
     select seq, ${sql.ref(keys[table])} as id from (
       select seq, ${sql.ref(keys[table])}, terms, vector from ${sql.table(table)}
-      where seq < ${below} order by seq desc limit ${among}
+      where seq < ${below} order by seq desc limit ${sql.lit(walkedMost)}
     ) as entry
     where vector @@ ${toTsquery(query)}::tsquery and ${visible[table](viewerId)} order by seq desc limit ${limit}`;
+}
+
+/** The last entry that a walk has read; no row where it has read all there are. */
+function walkedLast(table: SearchedTable, below: number) {
+  return sql<{ seq: number }>`select seq from ${sql.table(table)}
+    where seq < ${below} order by seq desc limit 1 offset ${sql.lit(walkedMost - 1)}`;
 }
 
 /**
@@ -83,8 +127,13 @@ function postgresWalk(table: SearchedTable, { viewerId, query, below, limit }: H
  * using the key's index, which does not help here. Excluded terms are a separate condition: GIN would first collect
  * everybody who matches them, which for a prefix is many.
  */
-export function postgresMatches(table: SearchedTable, { viewerId, query, below }: HitsQuery, limit: number) {
-  const { not: unwanted = [], ...wanted } = 'all' in query ? query : { all: [query] };
+export function postgresMatches(
+  table: SearchedTable,
+  { viewerId, query, below }: Omit<HitsQuery, 'limit'>,
+  limit: number,
+) {
+  const unwanted = ('all' in query ? query.not : undefined) ?? [];
+  const wanted = withoutExcluded(query);
   const rest = sql.join(
     [
       ...longTermsBesideShort(wanted).map(
@@ -100,6 +149,10 @@ export function postgresMatches(table: SearchedTable, { viewerId, query, below }
       where vector @@ ${toTsquery(wanted)}::tsquery ${rest} and seq + 0 < ${below}
       limit ${limit}
     ) as entry`;
+}
+
+function withoutExcluded(query: TermQuery): TermQuery {
+  return 'all' in query ? { all: query.all } : query;
 }
 
 /** Its kind, which is the first letter, and two letters of the word. */

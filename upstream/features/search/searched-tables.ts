@@ -14,8 +14,30 @@ export interface Hit {
 export interface HitsQuery {
   viewerId: string;
   query: TermQuery;
+  /** Finds only entries before this one. */
   below: number;
   limit: number;
+}
+
+/** Queries that exclude each other's matches, best first. */
+export interface RankedSearch {
+  viewerId: string;
+  queries: readonly RankedQuery[];
+  limit: number;
+}
+
+export interface RankedQuery extends Pick<HitsQuery, 'query' | 'below'> {
+  rank: number;
+}
+
+/** Where a search goes on: the ranked query, and the entry below which it does. */
+export type Position = Pick<RankedQuery, 'rank' | 'below'>;
+
+export interface Found {
+  /** The best rank first, then the newest. */
+  hits: (Hit & { rank: number })[];
+  /** Where a query has stopped before it had seen all its matches. */
+  stopped?: Position | undefined;
 }
 
 /**
@@ -32,9 +54,3 @@ export const visible: Readonly<Record<SearchedTable, (viewerId: string) => RawBu
 };
 
 export const keys = { people_search: 'user_id', project_search: 'project_id' } as const;
-
-export interface Walked {
-  found: Hit[];
-  /** The last entry that was seen, where the query has stopped before its end. */
-  stoppedAt?: number | undefined;
-}

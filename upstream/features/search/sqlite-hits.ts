@@ -1,13 +1,29 @@
 import { sql } from 'kysely';
 import type { Db } from '#upstream/db/connection.ts';
 import { type TermQuery, toFts5 } from './search-text.ts';
-import { type Hit, type HitsQuery, keys, type SearchedTable, visible, type Walked } from './searched-tables.ts';
+import {
+  type Found,
+  type Hit,
+  type HitsQuery,
+  keys,
+  type RankedSearch,
+  type SearchedTable,
+  visible,
+} from './searched-tables.ts';
 
-/** One page of matches. */
-export async function sqliteWalk(db: Db, table: SearchedTable, query: HitsQuery): Promise<Walked> {
-  const found = (await sqliteHits(table, query).execute(db)).rows;
-  if (found.length === query.limit) return { found };
-  return { found, stoppedAt: (await sqliteMatchAt(table, query, matchesSeen).execute(db)).rows[0]?.seq };
+/** One page of matches. The ranked queries run one after the other until it is full. */
+export async function sqliteSearch(db: Db, table: SearchedTable, search: RankedSearch): Promise<Found> {
+  const { viewerId, queries, limit } = search;
+  const hits: Found['hits'] = [];
+  for (const { rank, query, below } of queries) {
+    const rest = { viewerId, query, below, limit: limit - hits.length };
+    const { rows } = await sqliteHits(table, rest).execute(db);
+    hits.push(...rows.map((row) => ({ ...row, rank })));
+    if (rows.length === rest.limit) break;
+    const last = (await sqliteMatchAt(table, rest, matchesSeen).execute(db)).rows[0];
+    if (last) return { hits, stopped: { rank, below: last.seq } };
+  }
+  return { hits };
 }
 
 /** The most matches read for one page. Without a bound, a viewer whose muted words hide every match would read them all. */
