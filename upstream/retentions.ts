@@ -1,6 +1,6 @@
 import { day } from '#shared/durations.ts';
 import { latestNoticeLimit } from './db/tables/notifications.ts';
-import { unusedChatPicturesKeptMs } from './features/chat/chat-picture-store.ts';
+import { unusedChatPicturesKeptMs } from './features/chat/pictures/chat-picture-store.ts';
 import { historyKeptMs } from './features/history/history-store.ts';
 import { startedKeptMs } from './features/totp/second-factor-store.ts';
 import type { Retention } from './jobs/retention.ts';

@@ -1,8 +1,8 @@
 import { baseApi } from '#client/api/base-api.ts';
 import { isUnanswered, type StoreServices } from '#client/api/base-query/base-query.ts';
 import { loadCapabilities } from '#client/api/capabilities.ts';
+import { isRecord } from '#client/lib/is-record.ts';
 import { type ApiError, errorMessage, isApiError, localError } from '#client/lib/text/api-error.ts';
-import { isRecord } from '#client/lib/text/is-record.ts';
 import type { AppDispatch, RootState } from '#client/state/make-store.ts';
 import { forgetUser, signIn } from '#client/state/session-user.ts';
 import { authIn, removeUser } from '#client/state/slices/auth-slice.ts';

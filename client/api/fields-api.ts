@@ -3,7 +3,7 @@ import type { PictureUpload } from '#client/api/base-query/base-query.ts';
 import { useDebounced } from '#client/lib/dom/use-later.ts';
 import type { SendPicture } from '#client/ui/picture/use-upload.ts';
 import type { MediaReply } from '#shared/api/parts.ts';
-import type { SkillsReply } from '#shared/api/skills.ts';
+import type { SkillsReply } from '#shared/api/search.ts';
 import { apiPaths } from '#shared/paths.ts';
 import { baseApi } from './base-api.ts';
 import { useCapability } from './capabilities.ts';

@@ -1,7 +1,7 @@
 import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
 import { storedList } from '#client/lib/device/stored-list.ts';
 import { isText, isTime } from '#client/lib/device/stored-value.ts';
-import { isRecord } from '#client/lib/text/is-record.ts';
+import { isRecord } from '#client/lib/is-record.ts';
 import type { ChatMessage, Reaction } from '#shared/api/chat.ts';
 import type { User } from '#shared/api/users.ts';
 

@@ -2,7 +2,7 @@ import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
 import { storedList } from '#client/lib/device/stored-list.ts';
 import { isText, isTime } from '#client/lib/device/stored-value.ts';
 import { randomId } from '#client/lib/dom/random-id.ts';
-import { isRecord } from '#client/lib/text/is-record.ts';
+import { isRecord } from '#client/lib/is-record.ts';
 import type { ChatMessage, Quote } from '#shared/api/chat.ts';
 
 /** A picture of a message that is not sent yet. Its bytes are in `device/stored-pictures.ts` until the message is stored. */

@@ -15,9 +15,9 @@ import {
   markHidden,
   removeReaction,
 } from '#upstream/features/chat/change-message.ts';
-import { attachPictures, keepChatPicture } from '#upstream/features/chat/chat-picture-store.ts';
 import { appendMessage, type NewMessage } from '#upstream/features/chat/chat-store.ts';
 import { listConversations, presentConversations } from '#upstream/features/chat/conversation-list.ts';
+import { attachPictures, keepChatPicture } from '#upstream/features/chat/pictures/chat-picture-store.ts';
 import { markRead, readMessageAs } from '#upstream/features/chat/read-messages.ts';
 import { listCases } from '#upstream/features/moderation/case-store.ts';
 import { presentCase } from '#upstream/features/moderation/present-case.ts';

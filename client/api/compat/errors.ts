@@ -1,5 +1,5 @@
+import { isRecord } from '#client/lib/is-record.ts';
 import type { ApiError } from '#client/lib/text/api-error.ts';
-import { isRecord } from '#client/lib/text/is-record.ts';
 import { type ErrorCode, errorStatus, isErrorCode } from '#shared/errors.ts';
 
 // Loaded only when a call fails in a shape that is not ours, to keep it out of the entry.

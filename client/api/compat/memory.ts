@@ -2,8 +2,8 @@ import type { Connections } from '#client/api/people-api.ts';
 import { isDecision, type RelationStep } from '#client/api/relation-steps.ts';
 import { listOf, storedValue, useStoredValue } from '#client/lib/device/stored-value.ts';
 import { storedKeys, userKey } from '#client/lib/device/user-storage.ts';
+import { isRecord } from '#client/lib/is-record.ts';
 import type { ApiError } from '#client/lib/text/api-error.ts';
-import { isRecord } from '#client/lib/text/is-record.ts';
 import type { Decision } from '#shared/api/requests.ts';
 import type { User } from '#shared/api/users.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#client/lib/text/is-record.ts';
+import { isRecord } from '#client/lib/is-record.ts';
 import { storedValue } from './stored-value.ts';
 import { userKey } from './user-storage.ts';
 

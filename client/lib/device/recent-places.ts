@@ -1,4 +1,4 @@
-import { isRecord } from '#client/lib/text/is-record.ts';
+import { isRecord } from '#client/lib/is-record.ts';
 import { clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { listOf, storedValue } from './stored-value.ts';
 import { mayKeep, userKey } from './user-storage.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#client/lib/text/is-record.ts';
+import { isRecord } from '#client/lib/is-record.ts';
 import { storedList } from './stored-list.ts';
 import { isText, isTime } from './stored-value.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#shared/api/errors.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../is-record.ts';
 
 /** Codes of failures without an HTTP reply. */
 type LocalCode = 'offline' | 'unreachable' | 'aborted' | 'stopped' | 'unreadable';

@@ -5,7 +5,6 @@ import type { Engine, Trx } from '#upstream/db/connection.ts';
 import { ApiError, invalidFields } from '#upstream/http/api-error.ts';
 import { markNoticeRead } from '../notifications/notification-store.ts';
 import { findConversation } from '../visibility/messages.ts';
-import { deletePicturesOfMessage } from './chat-picture-store.ts';
 import {
   type ChangedMessage,
   changeHeld,
@@ -16,6 +15,7 @@ import {
   storeChange,
 } from './hold-message.ts';
 import { removeMentions } from './mention-notices.ts';
+import { deletePicturesOfMessage } from './pictures/chat-picture-store.ts';
 import { forgetWords, renewWords } from './search/message-words.ts';
 
 /** Replaces the text. Undefined where the text is the same, so that nothing has changed. */

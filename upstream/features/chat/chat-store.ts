@@ -6,8 +6,8 @@ import { newId, pairKey } from '#upstream/ids.ts';
 import { noteMessage } from '../notifications/notification-store.ts';
 import { visibleTo } from '../visibility/people.ts';
 import { teamOf } from '../visibility/rooms.ts';
-import { attachPictures, type PictureOfMessage } from './chat-picture-store.ts';
 import { noteMentions } from './mention-notices.ts';
+import { attachPictures, type PictureOfMessage } from './pictures/chat-picture-store.ts';
 
 /** Whether a conversation of this person has a message since then. */
 export async function hasSpokenSince(db: Db, userId: string, time: number): Promise<boolean> {

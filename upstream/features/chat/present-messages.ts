@@ -6,8 +6,8 @@ import type { MessageRow } from '#upstream/db/schema.ts';
 import { iso } from '#upstream/iso.ts';
 import { type VisibleMessage, visibleQuotes } from '../visibility/messages.ts';
 import type { Visible } from '../visibility/visible.ts';
-import { picturesOfMessages } from './chat-picture-store.ts';
 import { clientIdOf } from './chat-store.ts';
+import { picturesOfMessages } from './pictures/chat-picture-store.ts';
 import type { Reader } from './reader.ts';
 
 /** Messages with what belongs to them, in the same order. */

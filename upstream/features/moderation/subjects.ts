@@ -4,7 +4,7 @@ import type { Db, Trx } from '#upstream/db/connection.ts';
 import type { CaseRow } from '#upstream/db/schema.ts';
 import { iso } from '#upstream/iso.ts';
 import { markHidden } from '../chat/change-message.ts';
-import { copyPictures } from '../chat/chat-picture-store.ts';
+import { copyPictures } from '../chat/pictures/chat-picture-store.ts';
 import { findUser } from '../people/people-store.ts';
 import { isNameHidden, nameKey } from '../people/shown-name.ts';
 import { findProject, projectRoles } from '../projects/project-store.ts';

@@ -1,4 +1,4 @@
-import { skillsQuerySchema, skillsReplySchema } from '#shared/api/skills.ts';
+import { skillsQuerySchema, skillsReplySchema } from '#shared/api/search.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { suggestSkills } from './suggest-skills.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#client/lib/text/is-record.ts';
+import { isRecord } from '#client/lib/is-record.ts';
 import { skillList } from '#client/lib/text/person.ts';
 import type { EditProject, Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { mediaReplySchema } from '#shared/api/parts.ts';
 import { chatPictureUrl, pictureFormats, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
+import { receiveUpload, sendPicture } from '#upstream/features/media/picture-calls.ts';
+import { transactAs } from '#upstream/features/people/people-store.ts';
+import { readChatPicture } from '#upstream/features/visibility/pictures.ts';
 import { notFound, requireVerified } from '#upstream/http/api-error.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
-import { receiveUpload, sendPicture } from '../media/picture-calls.ts';
-import { transactAs } from '../people/people-store.ts';
-import { readChatPicture } from '../visibility/pictures.ts';
 import { keepChatPicture } from './chat-picture-store.ts';
 
 const route = routesOf({ tag: 'chat', capability: 'chat.pictures' });

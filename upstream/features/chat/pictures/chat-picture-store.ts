@@ -3,9 +3,9 @@ import type { MessagePicture } from '#shared/api/chat.ts';
 import { day } from '#shared/durations.ts';
 import { chatPictureIdOf, chatPictureUrl } from '#shared/pictures.ts';
 import type { Db, Trx } from '#upstream/db/connection.ts';
+import { isErased } from '#upstream/features/media/media-store.ts';
 import { conflict, invalidFields } from '#upstream/http/api-error.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
-import { isErased } from '../media/media-store.ts';
 
 /** How long an upload may wait for its message before it is deleted. */
 export const unusedChatPicturesKeptMs = day;
