@@ -183,6 +183,7 @@ describe('a visitor', () => {
   it('who was accepted is among the members, can chat, and leaves only after a question, by one call', async () => {
     const { api, user } = setup({ ...theirs, viewer: { relation: 'accepted' }, members: [me, ben] });
     await screen.findByRole('heading', { name: 'You are a member' });
+    screen.getByText('You and Ana can chat.');
     expect(screen.getByRole('link', { name: 'Message Ana' }).getAttribute('href')).toBe('/chat/ana');
     const members = within(screen.getByRole('region', { name: /Members/ }));
     expect(members.queryByText('You')).not.toBeNull();

@@ -104,7 +104,7 @@ export function ProjectJoin({ project }: { project: Project }) {
             </>
           ) : (
             <>
-              <p className="text-small text-muted">You and {creator.firstName} can chat now.</p>
+              <p className="text-small text-muted">You and {creator.firstName} can chat.</p>
               <ButtonLink to={to.chat(creator._id)} look="primary">
                 <MessageSquare {...icon} />
                 Message {creator.firstName}
