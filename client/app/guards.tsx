@@ -1,22 +1,25 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { authApi } from '#client/api/auth-api.ts';
+import { authApi, loadProfile } from '#client/api/auth-api.ts';
 import { rememberRefused } from '#client/lib/device/pending-links.ts';
+import { onSessionUser } from '#client/lib/device/session-user.ts';
 import type { GuardState } from '#client/lib/text/screen-names.ts';
-import { useAppSelector } from '#client/state/hooks.ts';
+import { useAppDispatch, useAppSelector } from '#client/state/hooks.ts';
 import { matchClientRoute, to } from '#shared/routes.ts';
 import { UnknownAddress } from './errors/error-boundary.tsx';
 import { OpenFrame } from './open-frame.tsx';
 
 const selectProfileLoad = authApi.endpoints.profileView.select();
 
-/** Guards landing and login: a signed-in user who arrives there is sent to the feed. */
+/** Guards landing and login: a signed-in user who arrives there, or who logs in in another tab, is sent to the feed. */
 export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   const isFound = useAppSelector((state) => selectProfileLoad(state).isSuccess);
   const { key } = useLocation();
+  const dispatch = useAppDispatch();
+  useEffect(() => onSessionUser(() => void dispatch(loadProfile())), [dispatch]);
   // Decided on arrival: the login screen sets the user and navigates itself, and a redirect here would interfere. On a
-  // pre-rendered page the profile load may still find a user, which counts as an arrival.
+  // pre-rendered page and after a login in another tab the profile load may still find a user, which counts as an arrival.
   const [arrival, setArrival] = useState({ key, isFound, hasUser });
   if (arrival.key !== key || arrival.isFound !== isFound) setArrival({ key, isFound, hasUser });
   return arrival.hasUser ? <Navigate to={to.feed()} replace /> : <OpenFrame />;

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { setPreference } from '#client/lib/device/preferences.ts';
 import { sessionEnded } from '#client/state/slices/session-slice.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, noSession, renderApp, writeStored } from '#client/test-support.tsx';
+import {
+  installBrowserParts,
+  makePerson,
+  noSession,
+  renderApp,
+  visitorApi,
+  writeStored,
+} from '#client/test-support.tsx';
 
 installBrowserParts();
 
@@ -184,6 +191,17 @@ it('a user who logs out in another tab is logged out here at once', async () => 
   await waitFor(() =>
     expect(sessionStorage.getItem('dotcode:refused'), 'the page is not offered again to the next user').toBeNull(),
   );
+});
+
+it('a user who logs in in another tab is logged in here too', async () => {
+  const api = visitorApi();
+  const { router } = renderApp('/');
+  await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
+  api.on('GET profile/view', { body: own }).on('GET user/feed', { body: [makePerson({ firstName: 'Ingrid' })] });
+  localStorage.setItem('dotcode:session-user', 'me');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'dotcode:session-user' })));
+  await screen.findByRole('article', { name: /Ingrid/ });
+  expect(router.state.location.pathname).toBe('/feed');
 });
 
 describe('another account logs in in another tab', () => {
