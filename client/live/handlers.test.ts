@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chatApi } from '#client/api/chat/chat-api.ts';
+import { listedConversation } from '#client/api/chat/conversation-list.ts';
 import { projectsApi } from '#client/api/projects-api.ts';
 import { setPreference } from '#client/lib/device/preferences.ts';
 import { startLive } from '#client/live/socket.ts';
-import { type AppStore, makeStore } from '#client/state/make-store.ts';
+import type { AppStore } from '#client/state/make-store.ts';
 import { setFeed } from '#client/state/slices/feed-slice.ts';
 import { setSearchResults } from '#client/state/slices/search-slice.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { installBrowserParts, makePerson, signedInStore } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
@@ -17,11 +19,15 @@ installBrowserParts();
 let api: FakeApi;
 let store: AppStore;
 let stop: () => void;
+const announce = vi.fn();
 beforeEach(() => {
-  api = fakeApi().on('GET profile/view', { body: makePerson({ _id: 'me' }) });
-  store = makeStore(signedIn());
+  announce.mockClear();
   const capabilities = ['chat.live', 'chat.list', 'notifications'] as const;
-  stop = startLive({ store, userId: 'me', capabilities, announce: () => undefined }).stop;
+  api = fakeApi()
+    .on('GET capabilities', { body: { capabilities } })
+    .on('GET profile/view', { body: makePerson({ _id: 'me' }) });
+  store = signedInStore();
+  stop = startLive({ store, userId: 'me', capabilities, announce }).stop;
   socket.hear('connect');
 });
 afterEach(() => stop());
@@ -43,6 +49,24 @@ it('typing is shown only while this device shows it', () => {
   setPreference('seeTyping', true);
   socket.hear('typing', { userId: 'ana', typing: true });
   expect(store.getState().live.typing).toEqual({ ana: true });
+});
+
+it('a line about a new member is in its room’s row, but not announced and counted as a message is', async () => {
+  const room = { _id: 'p1', project: { _id: 'p1', projectName: 'Tidy' } };
+  const lastMessage = { _id: 'm1', text: 'Hello', senderId: 'me', createdAt: '2026-01-01T10:00:00.000Z' };
+  api.on('GET chats', {
+    body: { items: [{ room, lastMessage, unread: 0 }], nextCursor: null, unreadTotal: 0, unreadConversations: 0 },
+  });
+  await store.dispatch(chatApi.endpoints.conversations.initiate());
+  const listed = () => listedConversation(store, 'room:p1');
+  const miriam = { senderId: 'miriam', firstName: 'Miriam', lastName: 'Levi', roomId: 'p1' };
+  const joined = { ...miriam, _id: 'm2', text: 'Miriam joined', createdAt: '2026-01-02T10:00:00.000Z' };
+  socket.hear('messageReceived', { ...joined, event: 'joined' });
+  expect(listed()).toMatchObject({ lastMessage: { text: 'Miriam joined' }, unread: 0 });
+  expect(announce).not.toHaveBeenCalled();
+  socket.hear('messageReceived', { ...joined, _id: 'm3', text: 'Hi', createdAt: '2026-01-03T10:00:00.000Z' });
+  expect(listed()).toMatchObject({ unread: 1 });
+  expect(announce).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ text: 'Miriam Levi in Tidy: Hi' }));
 });
 
 it.each([

@@ -134,13 +134,15 @@ function identify(event: MessageReceived): Identified | undefined {
 
 function receive({ store, userId, isOpen, announce }: LiveParts, { key, message }: Identified): void {
   const own = message.senderId._id === userId;
-  const isNew = applyMessage(store, { key, message, seen: own || isOpen(key) });
+  // The line about a new member is not a message to read.
+  const seen = own || isOpen(key) || message.event !== undefined;
+  const isNew = applyMessage(store, { key, message, seen });
   if (own) {
     if (message.clientId !== undefined) removeOutboxItem(userId, message.clientId);
     return;
   }
   store.dispatch(typingChanged({ key: typingKey(key, message.senderId._id), typing: false }));
-  if (!isNew || isOpen(key) || isMuted(listedConversation(store, key))) return;
+  if (!isNew || seen || isMuted(listedConversation(store, key))) return;
   announce(messageNews(message.senderId, messageLine(message), roomNamed(store, key)));
 }
 

@@ -59,13 +59,14 @@ export function readableConversations(db: Db, viewerId: string) {
   );
 }
 
-/** Nothing is unread in a closed chat: nobody can mark it as read. */
+/** Nothing is unread in a closed chat: nobody can mark it as read. The line about a new member is not counted. */
 export function unreadBy(viewerId: string) {
   return sql<number>`case
     when conversations.project_id is null and not ${isConnectedTo(viewerId, 'peer.user_id')} then 0
     else (select cast(count(*) as integer) from (select 1 from messages
       where messages.conversation_id = conversations.id and messages.seq > own.read_seq
-        and messages.sender_id <> ${viewerId} and messages.deleted_at is null and ${visibleTo(viewerId, 'messages.sender_id')}
+        and messages.sender_id <> ${viewerId} and messages.deleted_at is null and messages.event is null
+        and ${visibleTo(viewerId, 'messages.sender_id')}
       limit ${sql.lit(limits.unread.max)}) as unread_messages) end`;
 }
 

@@ -70,6 +70,8 @@ describe('firstUnreadOf', () => {
     expect(firstUnreadOf(history, 'me', { unread: 0 })).toBeUndefined();
     expect(firstUnreadOf(history, 'me', { unread: 99 })).toBe('a');
     expect(firstUnreadOf([], 'me', { unread: 3 })).toBeUndefined();
+    const joined: ChatMessage = { ...says('ben', 'd', 3), event: 'joined' };
+    expect(firstUnreadOf([...history, joined], 'me', { unread: 1 })).toBe('c');
   });
 
   it('uses the last message read on this device elsewhere', () => {

@@ -120,7 +120,9 @@ export type KnownRead = { unread: number } | { readUpTo: string | undefined };
 export function firstUnreadOf(history: readonly ChatMessage[], ownId: string, known: KnownRead): string | undefined {
   if ('unread' in known) {
     if (known.unread <= 0) return undefined;
-    const unread = history.filter(({ senderId, deletedAt }) => senderId?._id !== ownId && deletedAt === undefined);
+    const unread = history.filter(
+      ({ senderId, deletedAt, event }) => senderId?._id !== ownId && deletedAt === undefined && event === undefined,
+    );
     // More than are loaded: all of them.
     return known.unread > unread.length ? history[0]?._id : unread.at(-known.unread)?._id;
   }
