@@ -1,4 +1,4 @@
-/** Limits that the client shows and the upstream enforces. Lengths count UTF-16 code units. */
+/** Limits that the client shows and the upstream enforces. Lengths are those of `lengthOf`. */
 export const limits = {
   name: { min: 2, max: 40 },
   email: { max: 254 },
@@ -72,3 +72,8 @@ export const limits = {
   /** A session ends so many days after the login, however much it is used. */
   sessionLifeDays: 90,
 } as const;
+
+/** The length of a text in code points, as Zod counts it: an emoji of two UTF-16 units is one. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}

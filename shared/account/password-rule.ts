@@ -1,11 +1,11 @@
-import { limits } from '../limits.ts';
+import { lengthOf, limits } from '../limits.ts';
 
 /** The strength rule for new passwords, part by part: the upstream enforces it and the client shows it. */
 export const passwordRules = [
   {
     name: 'length',
     label: `${limits.password.min}+ characters`,
-    test: (p: string) => [...p].length >= limits.password.min,
+    test: (p: string) => lengthOf(p) >= limits.password.min,
   },
   { name: 'upper', label: 'an upper-case letter', test: (p: string) => /\p{Lu}/u.test(p) },
   { name: 'lower', label: 'a lower-case letter', test: (p: string) => /\p{Ll}/u.test(p) },

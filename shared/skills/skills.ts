@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { lengthOf, limits } from '../limits.ts';
 
 /**
  * The normalised form of a skill: two texts with the same key are the same skill. canonical-skill.ts knows the other spellings
@@ -24,7 +24,7 @@ export function normaliseSkills(skills: readonly string[]): string[] {
 /** The message for a list of skills that breaks a limit, or undefined when the list is valid. */
 export function skillsProblem(skills: readonly string[]): string | undefined {
   if (skills.length > limits.skills.max) return `At most ${limits.skills.max} skills.`;
-  if (skills.some((skill) => skill.length > limits.skill.max))
+  if (skills.some((skill) => lengthOf(skill) > limits.skill.max))
     return `A skill has at most ${limits.skill.max} characters.`;
   return undefined;
 }

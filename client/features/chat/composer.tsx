@@ -17,7 +17,7 @@ import { isComposing } from '#client/lib/dom/focus.ts';
 import { useMediaQuery, useRootMark } from '#client/lib/dom/window-state.ts';
 import { endsInsideFence } from '#client/lib/text/message-format.ts';
 import type { OutboxPicture } from '#client/live/outbox.ts';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { AddPictures, ComposerContext, Count } from './composer-parts.tsx';
 import { type Completion, type ComposerTask, useComposerText, useFitToText, useTypingSignal } from './composer-text.ts';
 import { AttachmentTray, picturesIn, useAttachments } from './pictures/attachment-tray.tsx';
@@ -65,7 +65,8 @@ export function Composer(props: Props) {
   const sendsAt = (before: string) => enterSends && !isTouch && !endsInsideFence(before);
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = useTypingSignal(onTyping);
-  const tooLong = text.length > limits.chatMessage.max;
+  const length = lengthOf(text);
+  const tooLong = length > limits.chatMessage.max;
   const hasPictures = pictures.attachments.length > 0;
   const isEmpty = text.trim() === '';
   const canSend = !tooLong && (!isEmpty || (isEdit ? task.mayBeEmpty : hasPictures));
@@ -234,7 +235,7 @@ export function Composer(props: Props) {
           )}
         </button>
       </div>
-      <Count id="composer-count" length={text.length} />
+      <Count id="composer-count" length={length} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { relationsApi } from '#client/api/relations-api.ts';
 import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
@@ -140,13 +140,17 @@ describe('the feed', () => {
     await waitFor(() => expect(asked(api, 'intent', 'overlap')).toEqual([null, null]));
   });
 
-  it('sends a note with Interested, which a returned card still has', async () => {
+  it('sends a note with Interested, which a returned card still has; an emoji counts as one character', async () => {
     const { api, user } = await openFeed({ capabilities: ['requests.note'] });
     api.on('POST request/interested/cleo', { status: 500, body: { code: 'internal', message: 'No.' } });
     await user.click(await screen.findByRole('button', { name: 'Add a note to Cleo' }));
     const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note to Cleo');
     const field = note();
     expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: '🎉'.repeat(150) } });
+    await user.type(field, '🎉');
+    screen.getByText(/ 151 of 200 characters/);
+    await user.clear(field);
     await user.type(field, 'Shall we pair?');
     await user.click(screen.getByRole('button', { name: /^Interested in/ }));
     await screen.findByRole('button', { name: 'Retry' });

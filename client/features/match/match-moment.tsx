@@ -17,7 +17,7 @@ import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import { MatchSentence } from '#client/ui/person/person-facts.tsx';
 import { RequestNote } from '#client/ui/person/relation.tsx';
 import type { User } from '#shared/api/users.ts';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
 import type { Match } from './use-match-moment.tsx';
 import './match-moment.css';
@@ -39,7 +39,7 @@ export function MatchMoment({ person, note, story, later, onClose }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const storyId = useId();
   const lines = starters(own, person);
-  const isTooLong = text.length > limits.chatMessage.max;
+  const isTooLong = lengthOf(text) > limits.chatMessage.max;
   const canSend = text.trim() !== '' && !isTooLong;
 
   const write = (next: string) => {

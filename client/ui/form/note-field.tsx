@@ -2,7 +2,7 @@ import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
 import { useState } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
 import type { User } from '#shared/api/users.ts';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { TextAreaField } from './field.tsx';
 
 interface Props {
@@ -17,6 +17,7 @@ interface Props {
 /** One press away: a few words that go out with Interested. */
 export function NoteField({ person, note, onChange, isOpen: opens = false, className }: Props) {
   const [isAsked, setAsked] = useState(opens);
+  const length = lengthOf(note);
   const isOpen = isAsked || note !== '';
   if (!isOpen)
     return (
@@ -34,11 +35,12 @@ export function NoteField({ person, note, onChange, isOpen: opens = false, class
     <div className={className}>
       <TextAreaField
         label={`Note to ${person.firstName}`}
-        hint={`Goes out with Interested. ${note.length} of ${limits.requestNote.max} characters.`}
+        hint={`Goes out with Interested. ${length} of ${limits.requestNote.max} characters.`}
         rows={2}
         dir="auto"
         autoFocus={isAsked}
-        maxLength={limits.requestNote.max}
+        // The browser counts UTF-16 units.
+        maxLength={limits.requestNote.max + note.length - length}
         className="w-full"
         value={note}
         onChange={(event) => {

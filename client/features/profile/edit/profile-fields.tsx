@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '#client/ui/form/field.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
 import { LinkInstead, PictureField } from '#client/ui/picture/picture-field.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
 import { type FormField, fieldLabels } from './profile-form.ts';
 import type { ProfileDraft } from './use-profile-draft.ts';
@@ -59,7 +59,7 @@ export function WorkFields({ draft }: { draft: ProfileDraft }) {
       <TextAreaField
         {...textField(draft, 'about')}
         rows={6}
-        hint={<Counter used={draft.values.about.length} max={limits.about.max} />}
+        hint={<Counter used={lengthOf(draft.values.about)} max={limits.about.max} />}
       />
     </Group>
   );

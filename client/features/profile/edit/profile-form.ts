@@ -1,7 +1,7 @@
 import { skillList } from '#client/lib/text/person.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { completeLink } from '#shared/complete-link.ts';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { pictureIdOf } from '#shared/pictures.ts';
 import { skillsProblem } from '#shared/skills/skills.ts';
 
@@ -71,7 +71,8 @@ export function mergeSaved(stored: ProfileForm, changes: ProfileEdit, saved: Pro
 export function problemsOf(changes: ProfileEdit): FormErrors {
   const errors: FormErrors = {};
   for (const name of ['firstName', 'lastName'] as const) {
-    const length = changes[name]?.trim().length ?? limits.name.min;
+    const typed = changes[name]?.trim();
+    const length = typed === undefined ? limits.name.min : lengthOf(typed);
     if (length < limits.name.min || length > limits.name.max) {
       errors[name] = `${fieldLabels[name]} has ${limits.name.min} to ${limits.name.max} characters.`;
     }
@@ -82,7 +83,7 @@ export function problemsOf(changes: ProfileEdit): FormErrors {
       errors[name] = 'This must be a link such as https://example.com/you.';
   }
   for (const name of ['about', 'headline', 'location'] as const) {
-    if ((changes[name]?.length ?? 0) > limits[name].max) {
+    if (lengthOf(changes[name] ?? '') > limits[name].max) {
       errors[name] = `${fieldLabels[name]} has at most ${limits[name].max} characters.`;
     }
   }

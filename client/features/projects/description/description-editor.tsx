@@ -10,7 +10,7 @@ import { flushSync } from 'react-dom';
 import { classNames } from '#client/lib/dom/class-names.ts';
 import { JoinedChoice } from '#client/ui/chips.tsx';
 import { RichText } from '#client/ui/markdown/rich-text.tsx';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { applyMarkdown, type MarkdownAction, typeDifference } from './apply-markdown.ts';
 
 interface Props {
@@ -56,7 +56,7 @@ export function DescriptionEditor({ value, onChange, error, ref }: Props) {
     apply(action);
   };
 
-  const left = max - value.length;
+  const left = max - lengthOf(value);
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-end justify-between gap-2">

@@ -2,7 +2,7 @@ import { isRecord } from '#client/lib/is-record.ts';
 import { skillList } from '#client/lib/text/person.ts';
 import type { EditProject, Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 
 /** The values of the form, as typed. Empty fields are empty strings, never missing. */
 export type Fields = ReturnType<typeof fieldsOf>;
@@ -93,6 +93,6 @@ export function changedLabels(before: Fields, next: Fields): string[] {
 /** Why the name stops a save; undefined when it does not. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'A project needs a name.';
-  if (name.trim().length > limits.projectName.max) return `A name has at most ${limits.projectName.max} characters.`;
+  if (lengthOf(name.trim()) > limits.projectName.max) return `A name has at most ${limits.projectName.max} characters.`;
   return undefined;
 }

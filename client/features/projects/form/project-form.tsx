@@ -12,7 +12,7 @@ import { ChipsInput } from '#client/ui/form/chips-input.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 import { focusField, ProblemSummary } from '#client/ui/form/problems.tsx';
 import { SwitchField } from '#client/ui/form/switch-field.tsx';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { DescriptionEditor, type EditorHandle } from '../description/description-editor.tsx';
 import { FactsFields, ImageField } from './facts-fields.tsx';
 import { changedLabels, fieldLabels } from './project-fields.ts';
@@ -103,7 +103,7 @@ export function ProjectForm({ projectId, draft, saveLabel, cancel }: Props) {
         required
         dir="auto"
         autoComplete="off"
-        hint={<Counter length={draft.fields.projectName.length} max={limits.projectName.max} />}
+        hint={<Counter length={lengthOf(draft.fields.projectName.trim())} max={limits.projectName.max} />}
         {...draft.field('projectName')}
       />
       <DescriptionEditor ref={editor} {...draft.controlled('description')} />

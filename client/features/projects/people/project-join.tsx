@@ -12,7 +12,7 @@ import { SelectField, TextAreaField } from '#client/ui/form/field.tsx';
 import { Section } from '#client/ui/section.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import type { Project } from '#shared/api/projects.ts';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
 import { useProjectRelation } from './interest-api.ts';
 import { useAcceptProjectMutation, useEndOfferMutation } from './member-api.ts';
@@ -41,7 +41,8 @@ export function ProjectJoin({ project }: { project: Project }) {
     heading.current?.focus();
     if (await leave()) announce(relation === 'accepted' ? 'You left the project' : 'Request withdrawn');
   };
-  const noteTooLong = note.trim().length > limits.interestNote.max;
+  const noteLength = lengthOf(note.trim());
+  const noteTooLong = noteLength > limits.interestNote.max;
 
   return (
     <Section title={headings[relation]} heading={heading} className="card gap-3 p-4">
@@ -73,7 +74,7 @@ export function ProjectJoin({ project }: { project: Project }) {
             dir="auto"
             value={note}
             onChange={(event) => setNote(event.target.value)}
-            hint={`${note.length}/${limits.interestNote.max}`}
+            hint={`${noteLength}/${limits.interestNote.max}`}
             error={noteTooLong ? `A note has at most ${limits.interestNote.max} characters.` : undefined}
           />
           <Button look="primary" aria-disabled={noteTooLong} onClick={() => !noteTooLong && void join()}>

@@ -20,7 +20,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine, OlderItems } from '#client/ui/state/errors.tsx';
 import type { ProjectUpdate } from '#shared/api/project-updates.ts';
 import type { Project } from '#shared/api/projects.ts';
-import { limits } from '#shared/limits.ts';
+import { lengthOf, limits } from '#shared/limits.ts';
 import { to } from '#shared/routes.ts';
 
 /**
@@ -79,7 +79,8 @@ function NewUpdate({ projectId, onClose }: { projectId: string; onClose: () => v
   const [url, setUrl] = useState('');
   const [alt, setAlt] = useState('');
   const fields = isApiError(error) ? error.fields : undefined;
-  const isTooLong = text.trim().length > limits.projectUpdate.max;
+  const length = lengthOf(text.trim());
+  const isTooLong = length > limits.projectUpdate.max;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading || isTooLong || text.trim() === '') return;
@@ -98,7 +99,7 @@ function NewUpdate({ projectId, onClose }: { projectId: string; onClose: () => v
         autoFocus
         value={text}
         onChange={({ target }) => setText(target.value)}
-        hint={`Markdown works. ${text.trim().length}/${limits.projectUpdate.max}`}
+        hint={`Markdown works. ${length}/${limits.projectUpdate.max}`}
         error={isTooLong ? `An update has at most ${limits.projectUpdate.max} characters.` : fields?.text}
       />
       {send && (
