@@ -12,7 +12,7 @@ export function ContinueLink({ waiting }: Props) {
   const { path, name, inviter, onFollow, onDismiss } = waiting;
   return (
     <p className="flex items-center justify-between gap-2 rounded-field border border-base-300 bg-base-100 ps-4 text-small">
-      <span className="min-w-0 wrap-anywhere py-2" dir="auto">
+      <span className="min-w-0 wrap-anywhere py-2">
         {inviter && <span>{`${inviter} is waiting. `}</span>}
         <Link to={path} className="text-primary underline" onClick={onFollow}>
           Continue to {name}

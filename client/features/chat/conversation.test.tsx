@@ -4,6 +4,7 @@ import { chatApi } from '#client/api/chat/chat-api.ts';
 import { applyMessage } from '#client/api/chat/conversation-list.ts';
 import { Announcer } from '#client/lib/dom/announce.tsx';
 import { enqueue, removeOutboxItem } from '#client/live/outbox.ts';
+import { typingChanged } from '#client/state/slices/live-slice.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
 import {
   announced,
@@ -58,6 +59,13 @@ it('takes the focus once it has loaded, but not from a user who has begun to sea
   await user.keyboard('a');
   expect(search).toHaveProperty('value', 'Ana');
   expect(await composer()).toHaveProperty('value', '');
+});
+
+it('says who is typing, in a line that a right-to-left name does not turn', async () => {
+  const { store } = open(chat);
+  await screen.findByRole('textbox', { name: 'Message Ana' });
+  act(() => void store.dispatch(typingChanged({ key: 'ana', typing: true })));
+  expect((await screen.findByText('Ana is typing…')).closest('[dir="auto"]')).toBeNull();
 });
 
 it('asks for all connections only where the list of conversations is beside the chat', async () => {
@@ -180,6 +188,7 @@ it('finds in the loaded messages where the upstream does not search them, and no
     '/chat/ana?message=m2',
     '/chat/ana?message=m0',
   ]);
+  expect(found.getAllByText('Ana Lima', { selector: 'bdi' }), 'the text sets the direction').toHaveLength(2);
   const marked = () => [...container.querySelectorAll('[data-message] mark')].map(({ textContent }) => textContent);
   expect(marked()).toEqual(['apple', 'apple']);
   await user.click(found.getByRole('link', { name: /red/ }));

@@ -43,8 +43,8 @@ it('lists conversations with their last message and what is unread, then the oth
   expect(rows()).toEqual(['/chat/bea', '/messages/room/p', '/chat/ana', '/chat/zoe']);
   expect(screen.getByRole('link', { name: /Béa/ }).textContent).toMatch(/99\+ unread$/);
   expect(screen.getByRole('link', { name: /Ana/ }).textContent).not.toContain('unread');
-  // The line about a new member names its subject.
-  expect(screen.getByText('Me joined')).toBeDefined();
+  // The line about a new member names its subject. A right-to-left name does not turn it.
+  expect(screen.getByText(/joined$/).textContent).toBe('\u200eMe joined');
   expect(screen.getByRole('link', { name: /Quill/ }).textContent).toContain('Muted');
   await user.type(screen.getByRole('searchbox'), 'bea');
   expect(rows()).toContain('/chat/bea');

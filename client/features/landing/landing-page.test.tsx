@@ -40,7 +40,8 @@ describe('the landing page', () => {
       .on('GET capabilities', { body: { capabilities: ['public.pages'] } })
       .on('GET public/profile/mira', { body: { user: { _id: 'mira', firstName: 'Mira' } } });
     renderApp('/');
-    await screen.findByText('Mira waits for you here.');
+    const line = await screen.findByText('Mira waits for you here.');
+    expect(line.closest('[dir="auto"]'), 'a right-to-left name does not turn the line').toBeNull();
     expect(screen.getByRole('link', { name: 'sign up' }).getAttribute('href')).toBe('/login#signup');
     sessionStorage.removeItem('dotcode:refused');
   });

@@ -202,7 +202,7 @@ function WhatWaits() {
   // Screen readers announce it once, with the name.
   if (name === undefined || isLoading || (subject && !published && !isUnpublished)) return null;
   return (
-    <p className="border-t border-base-300 bg-tint px-4 py-3 text-center text-balance" dir="auto">
+    <p className="border-t border-base-300 bg-tint px-4 py-3 text-center text-balance">
       <span className="font-medium">{publicName || capital(name)} waits for you here.</span>{' '}
       <Link to={to.login()} className="inline-block py-1 text-primary underline underline-offset-4">
         Log in

@@ -356,8 +356,9 @@ describe('the creator', () => {
 
   it('opens the team’s chat without taking the focus, or the place of the navigation on a narrow window', async () => {
     stubMedia('(pointer: fine)');
+    const joined = { _id: 'm1', senderId: ben, text: 'Ben joined', event: 'joined', createdAt: '2026-01-01T10:00:00Z' };
     const { user } = setup(mine, (api) =>
-      api.on('GET room/p1', { body: { chat: { _id: 'p1', participants: [me], messages: [] }, rev: 1 } }),
+      api.on('GET room/p1', { body: { chat: { _id: 'p1', participants: [me], messages: [joined] }, rev: 1 } }),
     );
     const tab = await screen.findByRole('tab', { name: /^Team/ });
     await user.click(tab);
@@ -367,6 +368,8 @@ describe('the creator', () => {
     expect(isWriting()).toBe(false);
     await user.click(field);
     expect(isWriting()).toBe(true);
+    const line = await screen.findByText('Ben joined');
+    expect(line.closest('[dir="auto"]'), 'a right-to-left name does not turn the line').toBeNull();
   });
 
   it('has no Delete where the upstream cannot', async () => {
@@ -461,6 +464,8 @@ describe('the activity', () => {
       expect.stringContaining('Ana Silva set the status to Live'),
       expect.stringContaining('Ben Okafor changed something'),
     ]);
+    const [name] = within(region).getAllByRole('link', { name: 'Ben Okafor' });
+    expect(name?.closest('[dir="auto"]'), 'a right-to-left name does not turn the line').toBe(name);
     await user.click(within(region).getByRole('button', { name: 'Show older' }));
     await waitFor(() => expect(rows()[4]).toContain('Ana Silva edited the page'));
     expect(within(region).queryByRole('button')).toBeNull();

@@ -92,7 +92,9 @@ function Row({ of, query, message }: FoundProps & { message: ChatMessage }) {
         className="flex items-baseline gap-3 rounded-field px-2 py-2 text-small hover:bg-base-content/6"
       >
         <span className="min-w-0 flex-1" dir="auto">
-          <span className="font-medium">{message.senderId ? fullName(message.senderId) : 'Former member'}: </span>
+          <span className="font-medium">
+            <bdi>{fullName(message.senderId)}</bdi>:{' '}
+          </span>
           <MarkedExcerpt text={messageLine(message)} query={query} />
         </span>
         <span className="shrink-0">

@@ -50,9 +50,10 @@ function rowOf(conversation: ListedConversation, ownId: string): ConversationRow
 
 function lineOf(last: ListedConversation['lastMessage'], ownId: string): string {
   if (!last) return '';
-  // The line about a new member names its subject.
-  const isLine = 'event' in last && last.event !== undefined;
-  return `${last.senderId === ownId && !isLine ? 'You: ' : ''}${messageExcerpt(last.text)}`;
+  const text = messageExcerpt(last.text);
+  // The line about a new member names its subject. Whatever letters the name has, its direction is that of the page.
+  if ('event' in last && last.event !== undefined) return text && `\u200e${text}`;
+  return last.senderId === ownId ? `You: ${text}` : text;
 }
 
 const noPeople: readonly User[] = [];

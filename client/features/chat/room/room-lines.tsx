@@ -31,9 +31,7 @@ export function Author({ person }: { person: User | null }) {
 export function EventLine({ message: { key, id, text, createdAt } }: { message: ShownMessage }) {
   return (
     <li className="my-3 text-center text-muted text-small" data-message={key} data-id={id} tabIndex={-1}>
-      <span title={absoluteTime(createdAt)} dir="auto">
-        {text}
-      </span>
+      <span title={absoluteTime(createdAt)}>{text}</span>
     </li>
   );
 }

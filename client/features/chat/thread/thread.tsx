@@ -146,7 +146,7 @@ export function ThreadFoot({ scroll, typing }: FootProps) {
     <div className="px-4 sm:px-6">
       <div className="mx-auto flex h-9 max-w-reading items-center gap-1 pointer-coarse:h-12">
         {/* Hidden from screen readers, which would announce it again and again. */}
-        <p className="min-w-0 flex-1 truncate px-1 text-micro text-muted" aria-hidden="true" dir="auto">
+        <p className="min-w-0 flex-1 truncate px-1 text-micro text-muted" aria-hidden="true">
           {typing !== '' && <span className="enter inline-block">{typing}</span>}
         </p>
         {dividerAbove && (

@@ -128,8 +128,8 @@ function OpenLink({
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 text-small">
-      <span className="min-w-0 wrap-anywhere" dir="auto">
-        {isOwn ? 'You' : fullName(by)} · {used} of {uses} used · until {longDate(endsAt)}
+      <span className="min-w-0 wrap-anywhere">
+        <bdi>{isOwn ? 'You' : fullName(by)}</bdi> · {used} of {uses} used · until {longDate(endsAt)}
       </span>
       <Button
         look="quiet"

@@ -61,6 +61,7 @@ describe('the page of an invitation', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/feed'));
     const link = await screen.findByRole('link', { name: 'Continue to Glyph Garden' });
     expect(link.closest('p')?.textContent).toContain('Mira is waiting.');
+    expect(link.closest('[dir="auto"]'), 'a right-to-left name does not turn the line').toBeNull();
     await user.click(link);
     await title();
     await screen.findByRole('button', { name: 'Join the project' });
@@ -130,7 +131,9 @@ describe('inviting people on the page of a project', () => {
     const link = await dialog.findByLabelText<HTMLInputElement>('Invitation link');
     expect(link.value).toBe(`${location.origin}/invite#${token}`);
     expect(api.bodies('POST project/p1/invite')).toEqual([{ days: 30, uses: 20 }]);
-    await dialog.findByText(/You · 1 of 5 used/);
+    const row = await dialog.findByText(/1 of 5 used/);
+    expect(row.textContent).toContain('You · 1 of 5 used');
+    expect(within(row).getByText('You').tagName, 'a right-to-left name does not turn the line').toBe('BDI');
     api.on('GET project/p1/invite', { body: { items: [] } });
     await user.click(dialog.getByRole('button', { name: /^Take back your link/ }));
     await waitFor(() => expect(dialog.queryByText('Links that work')).toBeNull());

@@ -70,10 +70,11 @@ export function ProjectActivity({ projectId }: { projectId: string }) {
         <ul className="flex flex-col gap-2 text-small">
           {items.map((item) => (
             <li key={item._id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="min-w-0 wrap-anywhere" dir="auto">
+              <span className="min-w-0 wrap-anywhere">
                 <Link
                   to={item.actor._id === user._id ? to.profile() : to.otherProfile(item.actor._id)}
                   className="font-semibold hover:underline"
+                  dir="auto"
                 >
                   {item.actor._id === user._id ? 'You' : fullName(item.actor)}
                 </Link>{' '}
