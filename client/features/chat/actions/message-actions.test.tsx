@@ -100,6 +100,15 @@ it('answers with a quote, which leads to the original and says when that is dele
   await within(row('m3')).findByText('Message deleted');
 });
 
+it('the second click of a double one on an action selects no text in its place; a double click on a text selects', async () => {
+  const { barOf } = await open([theirs]);
+  const text = screen.getByText('How are the trains?');
+  fireEvent.mouseDown((await barOf('m1')).getByRole('button', { name: 'Reply' }), { detail: 1 });
+  expect(fireEvent.mouseDown(text, { detail: 2 })).toBe(false);
+  fireEvent.mouseDown(text, { detail: 1 });
+  expect(fireEvent.mouseDown(text, { detail: 2 })).toBe(true);
+});
+
 it('edits in the composer and keeps the draft; the arrow up takes the last own message', async () => {
   const { user } = await open([own, theirs]);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message Ana' });

@@ -11,6 +11,7 @@ const steadyPx = 10;
 export function useActiveMessage(onLongPress: ((key: string) => void) | undefined) {
   const [active, setActive] = useState<string>();
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
+  const firstIsOnButton = useRef(false);
   const endPress = () => {
     clearTimeout(press.current?.timer);
     press.current = undefined;
@@ -35,6 +36,11 @@ export function useActiveMessage(onLongPress: ((key: string) => void) | undefine
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) activate(undefined);
       },
       onKeyDown: moveFocus,
+      // The first click of a double one may move its button away. The second one would select the text in its place.
+      onMouseDown: (event: MouseEvent) => {
+        if (event.detail === 1) firstIsOnButton.current = (event.target as Element).closest('button') !== null;
+        else if (firstIsOnButton.current) event.preventDefault();
+      },
       ...(onLongPress && {
         onPointerDown: ({ pointerType, target, clientX, clientY }: PointerEvent) => {
           endPress();
