@@ -210,6 +210,7 @@ it('is a sheet on touch, which a long press opens; times are told under the poin
   expect(within(row('m0')).getByText(told, { selector: 'time' }).getAttribute('datetime')).toBe(old.createdAt);
   fireEvent.pointerDown(row('m0'), { pointerType: 'touch', clientX: 5, clientY: 5 });
   const sheet = within(await screen.findByRole('dialog', { name: 'Message' }));
+  expect(fireEvent.touchEnd(row('m0')), 'the lifted finger presses nothing in the sheet').toBe(false);
   expect(sheet.getByText(exactTime(old.createdAt)).textContent).toMatch(/\d:\d{2}:\d{2}/);
   expect(sheet.getByRole('button', { name: 'thumbs up' })).not.toBeNull();
   fireEvent.click(sheet.getByRole('button', { name: 'Reply' }));

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type TouchEvent,
+  useRef,
+  useState,
+} from 'react';
 
 const longPressMs = 450;
 /** A finger that moves farther scrolls. */
@@ -12,6 +20,7 @@ export function useActiveMessage(onLongPress: ((key: string) => void) | undefine
   const [active, setActive] = useState<string>();
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
   const firstIsOnButton = useRef(false);
+  const wasLong = useRef(false);
   const endPress = () => {
     clearTimeout(press.current?.timer);
     press.current = undefined;
@@ -44,10 +53,12 @@ export function useActiveMessage(onLongPress: ((key: string) => void) | undefine
       ...(onLongPress && {
         onPointerDown: ({ pointerType, target, clientX, clientY }: PointerEvent) => {
           endPress();
+          wasLong.current = false;
           const key = keyOf(target);
           if (pointerType === 'mouse' || key === undefined || isLink(target)) return;
           const timer = setTimeout(() => {
             endPress();
+            wasLong.current = true;
             onLongPress(key);
           }, longPressMs);
           press.current = { timer, x: clientX, y: clientY };
@@ -58,6 +69,10 @@ export function useActiveMessage(onLongPress: ((key: string) => void) | undefine
         },
         onPointerUp: endPress,
         onPointerCancel: endPress,
+        // Otherwise the finger that is lifted would press what has opened under it.
+        onTouchEnd: (event: TouchEvent) => {
+          if (wasLong.current) event.preventDefault();
+        },
         // The browser's own long press would open a menu, or select a word.
         onContextMenu: (event: MouseEvent) => {
           if (!isLink(event.target) && keyOf(event.target) !== undefined) event.preventDefault();
