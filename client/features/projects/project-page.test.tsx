@@ -57,7 +57,12 @@ function setup(project: Project, change: (api: FakeApi) => void = () => undefine
   change(api);
   return {
     api,
-    ...renderWithStore(<ProjectPage />, { path: '/project/view/p1', route: '/project/view/:projectId' }),
+    ...renderWithStore(
+      <main>
+        <ProjectPage />
+      </main>,
+      { path: '/project/view/p1', route: '/project/view/:projectId' },
+    ),
   };
 }
 
@@ -195,8 +200,9 @@ describe('a visitor', () => {
     await user.click(screen.getByRole('button', { name: 'Leave the project' }));
     expect(document.activeElement?.textContent).toBe('Stay');
     expect(api.count('DELETE project/interest/p1')).toBe(0);
-    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
+    await user.keyboard('{Tab}{Enter}{Enter}');
     await screen.findByRole('heading', { name: 'Join this project' });
+    expect(document.activeElement?.tagName).toBe('H1');
     expect(api.count('DELETE project/interest/p1')).toBe(1);
   });
 
@@ -526,6 +532,18 @@ describe('the members, with roles', () => {
     expect(api.count(call)).toBe(0);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: button }));
     await waitFor(() => expect(api.count(call)).toBe(1));
+  });
+
+  it('leave the focus on the title of the project when the last one is removed', async () => {
+    const { user, api } = setup(team, withMembers);
+    api.on('DELETE project/p1/member/ben', () => {
+      api.on('GET project/view/p1', view({ ...team, members: [] }));
+      return { body: {} };
+    });
+    await openMenu(user, 'Remove');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Members/ })).toBeNull());
+    expect(document.activeElement?.tagName).toBe('H1');
   });
 
   it('read the offer, and accept it', async () => {

@@ -1,9 +1,11 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { useCapability } from '#client/api/capabilities.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
+import { screenHeading } from '#client/lib/dom/focus.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { commonRoles } from '#client/lib/text/project-words.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
@@ -85,9 +87,10 @@ export function Members({ project, isOwner }: Props) {
           {...open}
           project={project}
           onClose={(isDone) => {
-            setOpen(undefined);
-            // The row and its menu may be gone.
-            if (isDone) heading.current?.focus();
+            flushSync(() => setOpen(undefined));
+            // The row and its menu may be gone, and with the last member the list.
+            const isEmpty = open.act === 'remove' && members.length === 1;
+            if (isDone) (isEmpty ? screenHeading() : heading.current)?.focus();
           }}
         />
       )}

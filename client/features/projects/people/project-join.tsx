@@ -2,6 +2,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { screenHeading } from '#client/lib/dom/focus.ts';
@@ -37,8 +38,9 @@ export function ProjectJoin({ project }: { project: Project }) {
     announce(`${creator.firstName} will see that you asked`);
   };
   const takeBack = async () => {
-    setLeaving(false);
-    heading.current?.focus();
+    flushSync(() => setLeaving(false));
+    // Who leaves loses the tabs, and this section is drawn anew.
+    (relation === 'accepted' ? screenHeading() : heading.current)?.focus();
     if (await leave()) announce(relation === 'accepted' ? 'You left the project' : 'Request withdrawn');
   };
   const noteLength = lengthOf(note.trim());

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { useSendPicture } from '#client/api/fields-api.ts';
 import {
@@ -196,7 +197,7 @@ function OneUpdate({
           onConfirm={async () => {
             await remove({ projectId, updateId: _id }).unwrap();
             announce('The update is deleted');
-            setAsking(false);
+            flushSync(() => setAsking(false));
             onDeleted();
           }}
         >

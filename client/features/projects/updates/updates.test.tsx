@@ -72,6 +72,7 @@ describe('the updates of a project', () => {
     expect(api.count('DELETE project/p1/update/u2')).toBe(0);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(updates.getByRole('heading', { name: 'Updates' }));
     expect(api.count('DELETE project/p1/update/u2')).toBe(1);
   });
 
