@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { baseApi } from '#client/api/base-api.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { focusBeside } from '#client/lib/dom/focus.ts';
@@ -99,7 +100,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         <RemoveDialog
           passkey={passkey}
           onClose={(isRemoved) => {
-            setAsking(undefined);
+            flushSync(() => setAsking(undefined));
             if (isRemoved) focusBeside(row.current);
           }}
         />

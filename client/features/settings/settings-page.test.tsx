@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isMutedPerson } from '#client/api/safety/mute-api.ts';
 import { type Preferences, readPreferences, setPreference } from '#client/lib/device/preferences.ts';
 import type { FakeApi } from '#client/test-api.ts';
@@ -259,6 +259,28 @@ describe('sessions', () => {
     expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Devices' }));
     await waitFor(() => expect(announced()).toBe('1 other device is logged out'));
   });
+});
+
+it('the focus stays in the list of passkeys when one is removed', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const kept = { _id: 'k1', name: 'Phone', createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null };
+  const { user } = await open('account', (calls) =>
+    offering(
+      'account',
+      'passkeys',
+    )(calls)
+      .on('GET passkeys', { body: { items: [kept, { ...kept, _id: 'k2', name: 'Laptop' }] } })
+      .on('DELETE passkeys/k2', () => {
+        calls.on('GET passkeys', { body: { items: [kept] } });
+        return { body: {} };
+      }),
+  );
+  const [first, second] = await screen.findAllByRole('button', { name: 'Rename' });
+  await user.click(within(second?.closest('li') as HTMLElement).getByRole('button', { name: 'Remove' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull());
+  expect(document.activeElement).toBe(first);
+  vi.unstubAllGlobals();
 });
 
 it('the history of the account is in words, with device and place, loads again, and goes on on demand', async () => {
