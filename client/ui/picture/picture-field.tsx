@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { useKeptFocus } from '#client/lib/dom/focus.ts';
 import { lazyPart } from '#client/lib/dom/lazy-part.ts';
 import { uploadTypes } from '#shared/pictures.ts';
 import { Button } from '../button.tsx';
@@ -27,6 +28,8 @@ export function PictureField({ label, value, preview, aspect, round = false, err
   const { step, choose, cut, cancelCut } = useUpload(send, onChange);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
+  const { pressed } = useKeptFocus(buttons, `${step.at} ${value}`);
   const id = useId();
   const take = (file: File | undefined) => {
     if (file !== undefined && step.at === 'rest') void choose(file);
@@ -60,7 +63,7 @@ export function PictureField({ label, value, preview, aspect, round = false, err
         )}
       >
         {preview}
-        <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2">
+        <div ref={buttons} className="flex min-w-0 flex-1 basis-48 flex-col gap-2" onClickCapture={pressed}>
           {step.at === 'sending' ? (
             <Sending share={step.share} onCancel={step.cancel} />
           ) : (
