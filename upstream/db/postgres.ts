@@ -76,7 +76,10 @@ function createPool(url: string, max: number, { queryMs, connectMs }: Pick<WaitL
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     onConnect: (client: pg.ClientBase) =>
-      client.query(`set statement_timeout = '${limit}'; set idle_in_transaction_session_timeout = '${limit}'`),
+      // Compiling a statement (`jit`) takes longer than any of these statements runs.
+      client.query(
+        `set statement_timeout = '${limit}'; set idle_in_transaction_session_timeout = '${limit}'; set jit = off`,
+      ),
   };
   return new pg.Pool(options);
 }

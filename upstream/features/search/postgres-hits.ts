@@ -25,26 +25,29 @@ const walkedMost = 20_000;
  * first counted among the newest entries. Rare ones are read from the index, whether the viewer may see them or not, by
  * one statement for several ranks. Common ones are walked, which ends after `walkedMost` entries.
  */
-export async function postgresSearch(db: Db, table: SearchedTable, search: RankedSearch): Promise<Found> {
-  const { viewerId, queries, limit } = search;
+export async function postgresSearch(
+  db: Db,
+  table: SearchedTable,
+  { viewerId, queries, limit }: RankedSearch,
+): Promise<Found> {
   const hits: Found['hits'] = [];
-  const counts = queries.length === 0 ? [] : await expectedMatches(db, table, queries);
-  for (let at = 0; at < queries.length && hits.length < limit; ) {
-    const rare = rareFrom(at, counts);
-    const read =
-      rare > 0 ? await allMatches(db, table, { ...search, queries: queries.slice(at, at + rare) }) : undefined;
-    if (read) {
-      hits.push(...read.slice(0, limit - hits.length));
-      at += rare;
+  const expected = queries.length === 0 ? [] : await expectedMatches(db, table, queries);
+  const read = new Map<number, Match[]>();
+  for (const [at, { rank, query, below }] of queries.entries()) {
+    const rest = { viewerId, query, below, limit: limit - hits.length };
+    if (rest.limit === 0) break;
+    const rare = read.has(rank) ? [] : queries.slice(at, at + rareFrom(at, expected));
+    if (rare.length > 0) for (const [of, matches] of await allMatches(db, table, viewerId, rare)) read.set(of, matches);
+    const matches = read.get(rank);
+    if (matches && matches.length <= sortAtMost) {
+      const visible = matches.filter(({ is_visible }) => is_visible).sort((a, b) => b.seq - a.seq);
+      hits.push(...visible.slice(0, rest.limit));
       continue;
     }
-    const { rank, query, below } = queries[at] as RankedQuery;
-    const rest = { viewerId, query, below, limit: limit - hits.length };
     const { rows } = await walkNewest(table, rest).execute(db);
     hits.push(...rows.map((row) => ({ ...row, rank })));
     const last = rows.length === rest.limit ? undefined : (await walkedLast(table, below).execute(db)).rows[0];
     if (last) return { hits, stopped: { rank, below: last.seq } };
-    at += 1;
   }
   return { hits };
 }
@@ -63,32 +66,33 @@ async function expectedMatches(db: Db, table: SearchedTable, queries: readonly R
   return counts.map((count) => (count * entries) / sampled);
 }
 
-/** How many of the queries from here on have so few matches together that they are read and sorted. */
-function rareFrom(at: number, counts: readonly number[]): number {
+/** How many of the queries from here on are expected to have so few matches together that they are read and sorted. */
+function rareFrom(at: number, expected: readonly number[]): number {
   let sum = 0;
-  const common = counts.slice(at).findIndex((count) => {
-    sum += count;
+  const common = expected.slice(at).findIndex((matches) => {
+    sum += matches;
     return sum > sortAtMost;
   });
-  return common === -1 ? counts.length - at : common;
+  return common === -1 ? expected.length - at : common;
 }
 
-/** All matches that the viewer may see; undefined where there are too many. */
+type Match = Hit & { rank: number; is_visible: boolean };
+
+/** The matches of each query in no order: one more than are sorted where there are too many. */
 function allMatches(
   db: Db,
   table: SearchedTable,
-  { viewerId, queries }: RankedSearch,
-): Promise<Found['hits'] | undefined> {
+  viewerId: string,
+  queries: readonly RankedQuery[],
+): Promise<[rank: number, matches: Match[]][]> {
   return db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
-    const each = queries.map(
-      ({ rank, query, below }) =>
-        sql`(select ${sql.lit(rank)}::int as rank, hit.* from (${postgresMatches(table, { viewerId, query, below }, sortAtMost + 1)}) as hit)`,
-    );
-    const { rows } = await sql<Found['hits'][number] & { is_visible: boolean }>`
-      ${sql.join(each, sql` union all `)}`.execute(trx);
-    if (rows.length > sortAtMost) return undefined;
-    return rows.filter(({ is_visible }) => is_visible).sort((a, b) => a.rank - b.rank || b.seq - a.seq);
+    const each = queries.map(({ rank, query, below }) => {
+      const matches = postgresMatches(table, { viewerId, query, below }, sortAtMost + 1);
+      return sql`(select ${sql.lit(rank)}::int as rank, match.* from (${matches}) as match)`;
+    });
+    const { rows } = await sql<Match>`${sql.join(each, sql` union all `)}`.execute(trx);
+    return queries.map(({ rank }) => [rank, rows.filter((match) => match.rank === rank)]);
   });
 }
 
