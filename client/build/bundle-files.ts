@@ -1,9 +1,15 @@
 import type { Rollup } from 'vite';
 
-/** The name of the chunk that contains a module, given by its path from the root. Throws when no chunk does. */
+/**
+ * The name of the chunk that an import of a module, given by its path from the root, loads. Throws when no chunk holds it.
+ * A chunk that shares its modules with others is loaded through one that only passes them on.
+ */
 export function fileHolding(source: string, bundle: Rollup.OutputBundle): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)));
+  const isSource = (id: string | null) => id?.endsWith(`/${source}`) === true;
+  const chunk =
+    chunks.find(({ facadeModuleId }) => isSource(facadeModuleId)) ??
+    chunks.find(({ moduleIds }) => moduleIds.some(isSource));
   if (chunk === undefined) throw new Error(`No file of the build holds ${source}.`);
   return chunk.fileName;
 }

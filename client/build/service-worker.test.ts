@@ -152,6 +152,13 @@ describe('startFiles', () => {
     ).toEqual([]);
   });
 
+  it('have the file that an import loads, where it only passes on what another file holds', () => {
+    const [facadeModuleId] = chunk('', 'app/errors/route-error-view.tsx').moduleIds;
+    const facade = { ...chunk('assets/view-1.js', '', ['assets/error-1.js']), moduleIds: [], facadeModuleId };
+    const { files } = startFiles(html, bundleOf(...start, facade));
+    expect(files).toEqual(expect.arrayContaining(['/assets/error-1.js', '/assets/view-1.js']));
+  });
+
   it('fail where a file that they need is not in the build', () => {
     expect(() => startFiles(html, bundleOf(...start.slice(0, 5)))).toThrow('route-error-view.tsx');
     expect(() => startFiles('<p>', bundleOf(...start))).toThrow('starts no program');
