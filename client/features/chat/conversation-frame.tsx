@@ -7,6 +7,7 @@ import { type Thread, useThread } from '#client/api/chat/chat-api.ts';
 import type { ConversationKey } from '#client/api/chat/conversation-key.ts';
 import { announce } from '#client/lib/dom/announce.tsx';
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { screenHeading } from '#client/lib/dom/focus.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useOwnUser } from '#client/state/hooks.ts';
 import { Menu, type MenuItem } from '#client/ui/dialog/popover.tsx';
@@ -68,7 +69,10 @@ export function ConversationFrame({ opened, isOpen, header, notices, refusal, ch
           messages={chat?.messages}
           query={query}
           onQuery={setQuery}
-          onClose={() => setQuery(undefined)}
+          onClose={() => {
+            screenHeading()?.focus();
+            setQuery(undefined);
+          }}
         />
       )}
       {notices}

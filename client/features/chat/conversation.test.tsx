@@ -33,10 +33,10 @@ function open(
     .on('GET profile/ana', profile)
     .on('GET chat/ana', answer);
   const page = (
-    <>
+    <main>
       <Announcer />
       <ChatPage />
-    </>
+    </main>
   );
   return { api, ...renderWithStore(page, { path: '/chat/ana', route: '/chat/:targetUserId' }) };
 }
@@ -195,6 +195,7 @@ it('finds in the loaded messages where the upstream does not search them, and no
   await waitFor(() => expect(document.activeElement?.getAttribute('data-id')).toBe('m0'));
   await user.type(field, '{Escape}');
   expect(marked()).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 it('searches the whole conversation where the upstream does, and loads pages up to the message that is chosen', async () => {
