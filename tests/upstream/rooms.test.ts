@@ -144,6 +144,7 @@ await describeOnEachDatabase('the room of a project', (engine) => {
       conversationsReplySchema.parse(body);
       return body;
     }
+    expect((await listed(ben)).items).toMatchObject([{ lastMessage: { text: 'Cho joined', event: 'joined' } }]);
     await say(ada, 'one');
     const last = await say(ada, 'two');
     expect((await listed(ben)).items[0]).toMatchObject({

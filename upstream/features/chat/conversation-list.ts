@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ListedConversation } from '#shared/api/chat.ts';
+import type { User } from '#shared/api/users.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import type { TimeKey } from '#upstream/http/cursor.ts';
 import { iso } from '#upstream/iso.ts';
@@ -11,7 +12,7 @@ import {
   type VisibleConversation,
   type VisibleMessage,
 } from '../visibility/messages.ts';
-import { shownLine } from './present-messages.ts';
+import { joinedLine, shownLine } from './present-messages.ts';
 import { findPeople } from './reader.ts';
 
 /** The viewer's chats and rooms: the last spoken first, one more than asked for. */
@@ -65,13 +66,13 @@ export async function presentConversations(
     viewerId,
     rows.flatMap(({ project_id }) => project_id ?? []),
   );
-  const { people, blocked } = await findPeople(
-    db,
-    viewerId,
-    rows.flatMap(({ peer_id }) => peer_id ?? []),
-  );
+  const joined = [...last.values()].filter(({ event }) => event !== null);
+  const { people, blocked } = await findPeople(db, viewerId, [
+    ...rows.flatMap(({ peer_id }) => peer_id ?? []),
+    ...joined.map(({ sender_id }) => sender_id),
+  ]);
   return rows.flatMap(({ id, project_id, peer_id, unread, muted }): ListedConversation[] => {
-    const lastMessage = presentLine(last.get(id));
+    const lastMessage = presentLine(last.get(id), people);
     const project = projects.get(project_id ?? '');
     if (project) {
       const { id: _id, name: projectName, image_url: projectImage } = project;
@@ -83,10 +84,14 @@ export async function presentConversations(
   });
 }
 
-function presentLine(row: VisibleMessage | undefined): ListedConversation['lastMessage'] {
+function presentLine(
+  row: VisibleMessage | undefined,
+  people: ReadonlyMap<string, User>,
+): ListedConversation['lastMessage'] {
   if (!row) return null;
+  const text = row.event === null ? shownLine(row) : joinedLine(people.get(row.sender_id));
   return {
-    ...{ _id: row.id, text: shownLine(row), senderId: row.sender_id, createdAt: iso(row.created_at) },
+    ...{ _id: row.id, text, senderId: row.sender_id, createdAt: iso(row.created_at) },
     ...(row.deleted_at !== null && { deletedAt: iso(row.deleted_at) }),
     ...(row.event !== null && { event: row.event }),
   };

@@ -38,7 +38,7 @@ export async function presentMessages(db: Db, rows: readonly VisibleMessage[], r
     const clientId = row.sender_id === viewerId ? clientIdOf(row) : undefined;
     const own = { ...base, ...(clientId !== undefined && { clientId }) };
     if (row.deleted_at !== null) return { ...own, text: '', deletedAt: iso(row.deleted_at) };
-    if (row.event !== null) return { ...own, event: row.event, text: sender ? `${sender.firstName} joined` : '' };
+    if (row.event !== null) return { ...own, event: row.event, text: joinedLine(sender) };
     const { text, ...hidden } = shownText(row);
     const mentions = row.mentions.split(' ').filter((id) => people.has(id));
     const replyTo = row.reply_to === null ? undefined : quotes.get(row.reply_to);
@@ -145,6 +145,11 @@ export function shownLine(
   if (row.deleted_at !== null) return deletedText;
   const { text } = shownText(row);
   return text.trim() === '' && row.picture_count > 0 ? picturesInWords(row.picture_count) : text;
+}
+
+/** The message about a new member of a project. */
+export function joinedLine(member: User | undefined): string {
+  return member ? `${member.firstName} joined` : '';
 }
 
 export function picturesInWords(count: number): string {
