@@ -87,8 +87,10 @@ test('the room shows what a member has pinned, who does not see whom, and nothin
   await untilAnswered(robin.page, '/pin/', async () => {
     await said.focus();
     await robin.page.keyboard.press('Enter');
-    await robin.page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await robin.page.getByRole('button', { name: 'Pin', exact: true }).press('Enter');
   });
+  await expect(robin.page.getByRole('button', { name: /^Pinned/ })).toBeVisible();
+  expect(await said.evaluate((row) => row.contains(document.activeElement)), 'the focus stays there').toBe(true);
   await mira.page.getByRole('button', { name: /^Pinned/ }).click();
   const pinned = mira.page.getByRole('dialog', { name: 'Pinned messages' });
   await expect(pinned.getByText('We meet on Tuesdays')).toBeVisible();

@@ -54,7 +54,7 @@ export function MessageBar({ message }: { message: ShownMessage }) {
       )}
       {actions.map(({ label, icon, run, danger }, place) => (
         <IconButton
-          key={label}
+          key={icon.displayName}
           icon={icon}
           size={17}
           label={label}
