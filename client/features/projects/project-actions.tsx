@@ -53,10 +53,10 @@ export function OwnerActions({ project }: { project: Project }) {
   );
 }
 
-/** A public project has an address that everybody can open. */
-export function CopyLink({ project: { _id, isPublic } }: { project: Project }) {
+/** A public project has an address that everybody can open, unless a moderator has hidden it. */
+export function CopyLink({ project: { _id, isPublic, hidden } }: { project: Project }) {
   return (
-    <Button onClick={() => void copyLink(isPublic ? sharePath.project(_id) : to.project(_id))}>
+    <Button onClick={() => void copyLink(isPublic && !hidden ? sharePath.project(_id) : to.project(_id))}>
       <Link2 {...icon} />
       Copy link
     </Button>

@@ -351,13 +351,15 @@ describe('the creator', () => {
     expect(await navigator.clipboard.readText()).toBe(new URL('/share/project/p1', location.href).href);
   });
 
-  it('reads that a moderator has hidden it, and nothing of a public page', async () => {
+  it('reads that a moderator has hidden it, and has no link to a public page', async () => {
     const hidden = { reason: 'Advertising.', since: '2026-01-01T10:00:00Z' };
-    setup({ ...mine, isPublic: true, hidden }, (api) =>
+    const { user } = setup({ ...mine, isPublic: true, hidden }, (api) =>
       api.on('GET capabilities', { body: { capabilities: ['public.pages'] } }),
     );
     await screen.findByText('Advertising.');
     expect(screen.queryByText(/Visible without an account/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(new URL('/project/view/p1', location.href).href);
   });
 
   it('opens the team’s chat without taking the focus, or the place of the navigation on a narrow window', async () => {
