@@ -31,7 +31,6 @@ export interface UpstreamEvents {
   sessionEnded: { sessionId: string; userId: string };
   /** Another session has taken its place: its sockets close, and those with the new cookie come back. */
   sessionReplaced: { sessionId: string };
-  accountDeleted: { userId: string };
 }
 
 export interface EventBus {

@@ -1,8 +1,17 @@
 // @module-tag once
-import { expect, it } from 'vitest';
-import { day } from '#shared/durations.ts';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { day, minute } from '#shared/durations.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { linkIn } from '#tests/support/read-mail.ts';
+import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
+import { type SignedUp, startTwoInstances } from '#tests/support/start-upstream.ts';
+import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
+import { newestMailTo } from '#tests/support/wait-for-mail.ts';
+import { runAdmin } from '#upstream/features/admin/run-admin.ts';
+import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 
 await describeOnEachDatabase("a session's token", (engine) => {
   let now = Date.UTC(2026, 0, 1);
@@ -41,7 +50,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
     const stop = upstream.events.on('sessionEnded', ({ userId }) => void told.push(userId));
     await person.client.post('/signout');
     stop();
-    expect(told, 'at once, not when sessions are checked once a minute').toEqual([person.id]);
+    expect(told, 'at once, not when sessions are checked from time to time').toEqual([person.id]);
     expect(await closed).toBe('io server disconnect');
   });
 
@@ -60,5 +69,89 @@ await describeOnEachDatabase("a session's token", (engine) => {
     const { client, id } = await upstream.signUp();
     await upstream.db.updateTable('users').set({ password_version: 7 }).where('id', '=', id).execute();
     expect((await client.get('/profile/view')).status).toBe(401);
+  });
+});
+
+describe.skipIf(!(await redisIsExpected()))('the sockets of an account at two instances with one Redis', () => {
+  let server: MailServer;
+  let instances: Awaited<ReturnType<typeof startTwoInstances>>;
+  beforeAll(async () => {
+    // Their sessions are not checked from time to time.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    server = await startMailServer();
+    instances = await startTwoInstances({
+      env: {
+        MAIL_URL: server.url,
+        PUBLIC_URL: 'https://dot.test',
+        REDIS_URL: redisUrl,
+        REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}`,
+        SECRET: 'the-same-secret-on-every-instance',
+      },
+      mail: { times: { pollMs: 20, leaseMs: minute } },
+    });
+    await Promise.all([instances.first.upstream.ready, instances.second.upstream.ready]);
+  });
+  afterAll(async () => {
+    await instances.close();
+    await server.close();
+    vi.useRealTimers();
+  });
+
+  /** Two sessions of a new account, each with a socket at either instance. */
+  async function fourSockets() {
+    const { first, second } = instances;
+    const person = await first.signUp();
+    const client = second.client();
+    await client.post('/login', { emailId: person.emailId, password: person.password });
+    const people = [person, { ...person, client }];
+    const sockets = [first, second].flatMap((instance) => people.map((each) => instance.connect(each)));
+    return { person, sockets: await Promise.all(sockets) };
+  }
+
+  const newPassword = 'Other#Passw0rd';
+  const ways: readonly [string, (person: SignedUp) => Promise<TestReply>][] = [
+    ['the account is deleted', ({ client, password }) => client.delete('/profile', { password })],
+    [
+      'the password is changed',
+      ({ client, password }) =>
+        client.patch('/profile/password', { currentPassword: password, newPassword, password: newPassword }),
+    ],
+    [
+      'the password is replaced by the link of a mail',
+      async ({ emailId }) => {
+        const stranger = instances.first.client();
+        await stranger.post('/password/forgot', { emailId });
+        const { token } = linkIn(await newestMailTo(server, emailId, 'Choose a new password'));
+        return stranger.post('/password/reset', { token, newPassword });
+      },
+    ],
+    [
+      'a moderator suspends the person',
+      async ({ id }) => {
+        const { first } = instances;
+        const [{ client }, moderator] = await first.signUpMany(2);
+        await first.db.updateTable('users').set({ unverified_since: null }).execute();
+        await addModerator(first.db, moderator.id, Date.now());
+        await client.post('/report', { kind: 'person', id, reason: 'spam' });
+        const [seen] = (await moderator.client.get('/moderation/cases')).body.items;
+        const action = { action: 'suspend', reason: 'This is spam.', expectedVersion: seen.version };
+        return moderator.client.post(`/moderation/cases/${seen._id}/actions`, action);
+      },
+    ],
+  ];
+
+  it.for(ways)('close at once when %s', async ([, end]) => {
+    const { person, sockets } = await fourSockets();
+    expect((await end(person)).status).toBe(200);
+    await Promise.all(sockets.map((socket) => socket.closed()));
+  });
+
+  it('close at the next check when another program ends the sessions', async () => {
+    const { person, sockets } = await fourSockets();
+    const { connection } = instances.first;
+    const request = { command: 'suspend', who: person.id, reason: 'spam', operator: 'Olga', now: Date.now() };
+    expect(await runAdmin(connection, request)).toEqual([expect.stringContaining('within ten seconds')]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await Promise.all(sockets.map((socket) => socket.closed()));
   });
 });

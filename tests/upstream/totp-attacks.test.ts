@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
+import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -130,6 +132,20 @@ describe('wrong codes', () => {
       expect((await ada.client.post('/totp/confirm', { code: app.wrongCode() })).status).toBe(422);
     expect((await ada.client.post('/totp/confirm', { code: app.code() })).status).toBe(429);
     expect((await ada.client.get('/totp')).body.on).toBe(false);
+  });
+});
+
+describe.skipIf(!(await redisIsExpected()))('wrong codes at two instances with one Redis', () => {
+  const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}` };
+  const { first, second } = useTwoInstances({ env: { RATE_LIMIT_FACTOR: '0.2', SECRET: secret, ...redis } });
+
+  it('are counted together', async () => {
+    await Promise.all([first.upstream.ready, second.upstream.ready]);
+    const ada = await first.signUp();
+    const { app } = await switchOnSecondFactor(ada);
+    for (const { client } of [first, second, first, second])
+      expect((await logIn(client(), ada, app.wrongCode())).status).toBe(401);
+    for (const { client } of [first, second]) expect((await logIn(client(), ada, app.code())).status).toBe(429);
   });
 });
 

@@ -113,7 +113,6 @@ export function accountRoutes(deps: Deps, passwords: PasswordCheck, owner: Owner
             message: 'Your account is hidden from everybody.',
             eraseAt: iso(left.eraseAt),
           };
-        deps.events.emit('accountDeleted', { userId: viewer.userId });
         void forgetErased(deps);
         passwords.devices.forget(req, res, account.accountKey);
         return { state: 'deleted', message: 'Your account is deleted.' };

@@ -32,7 +32,7 @@ export interface Erasure {
 /**
  * Erases an account for good, whoever asks for it: its owner at once, its owner after the days of leaving, or an operator.
  * Tells its owner by mail. Returns the ids of the ended sessions; undefined where nothing was erased, because the account is
- * gone already, or is not leaving. After the commit, emit `accountDeleted` and call `forgetErased`.
+ * gone already, or is not leaving. After the commit, call `tellEnded` and `forgetErased`.
  */
 export async function eraseAccount(
   trx: Trx,

@@ -37,6 +37,8 @@ export const usage = `npm run admin -- COMMAND   (in the image: node scripts/adm
 WHO is an email address or an id. --operator NAME says who acts; the user of the machine otherwise.
 DATABASE_URL, in .env too, says which database; --database overrides it.`;
 
+const socketsEnd = 'Open sockets end within ten seconds.';
+
 export interface AdminRequest {
   command: string;
   who: string | undefined;
@@ -90,7 +92,7 @@ const onPerson = {
   async 'end-sessions'(connection, person, request) {
     requireReason(request);
     const ended = await act(connection, person, request, (trx) => deleteOtherSessions(trx, person.id, null));
-    return [`${ended.length} sessions of ${person.name} (${person.id}) have ended. Open sockets end within a minute.`];
+    return [`${ended.length} sessions of ${person.name} (${person.id}) have ended. ${socketsEnd}`];
   },
   async suspend(connection, person, request) {
     // A suspension with an end can be made one without.
@@ -100,7 +102,7 @@ const onPerson = {
     const ended = await act(connection, person, request, (trx) =>
       suspendPerson(trx, person.id, suspension, request.now),
     );
-    return [`${person.name} (${person.id}) is suspended, and ${ended.length} sessions have ended.`];
+    return [`${person.name} (${person.id}) is suspended, and ${ended.length} sessions have ended. ${socketsEnd}`];
   },
   async unsuspend(connection, person, request) {
     if (person.suspended_at === null) throw new Error(`${person.name} (${person.id}) is not suspended.`);
@@ -130,7 +132,7 @@ const onPerson = {
     });
     if (!erased) throw new Error(`${id} is erased already.`);
     await emptyLog(connection);
-    return [`${name} (${id}) is erased. Open sockets end within a minute.`];
+    return [`${name} (${id}) is erased. ${socketsEnd}`];
   },
 } satisfies Record<string, OnPerson>;
 

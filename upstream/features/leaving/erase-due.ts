@@ -50,6 +50,5 @@ async function remind(deps: Deps, userId: string, now: number): Promise<void> {
 }
 
 async function erase(deps: Deps, userId: string, now: number): Promise<void> {
-  const ended = await transact(deps.db, (trx) => eraseAccount(trx, deps, { userId, now, leftBy: now }));
-  if (ended !== undefined) deps.events.emit('accountDeleted', { userId });
+  await transact(deps.db, (trx) => eraseAccount(trx, deps, { userId, now, leftBy: now }));
 }
