@@ -4,7 +4,7 @@ import { authApi, loadProfile } from '#client/api/auth-api.ts';
 import { rememberRefused } from '#client/lib/device/pending-links.ts';
 import { onSessionUser } from '#client/lib/device/session-user.ts';
 import type { GuardState } from '#client/lib/text/screen-names.ts';
-import { useAppDispatch, useAppSelector } from '#client/state/hooks.ts';
+import { useAppSelector, useAppStore } from '#client/state/hooks.ts';
 import { matchClientRoute, to } from '#shared/routes.ts';
 import { UnknownAddress } from './errors/error-boundary.tsx';
 import { OpenFrame } from './open-frame.tsx';
@@ -16,8 +16,14 @@ export function AnonymousOnly() {
   const hasUser = useAppSelector((state) => state.auth.user !== null);
   const isFound = useAppSelector((state) => selectProfileLoad(state).isSuccess);
   const { key } = useLocation();
-  const dispatch = useAppDispatch();
-  useEffect(() => onSessionUser(() => void dispatch(loadProfile())), [dispatch]);
+  const store = useAppStore();
+  useEffect(
+    () =>
+      onSessionUser((userId) => {
+        if (store.getState().auth.user?._id !== userId) void store.dispatch(loadProfile());
+      }),
+    [store],
+  );
   // Decided on arrival: the login screen sets the user and navigates itself, and a redirect here would interfere. On a
   // pre-rendered page and after a login in another tab the profile load may still find a user, which counts as an arrival.
   const [arrival, setArrival] = useState({ key, isFound, hasUser });

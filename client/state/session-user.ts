@@ -8,8 +8,9 @@ import type { AppDispatch, RootState } from './make-store.ts';
 /** Stores the user whom the upstream has answered for this browser's session, and tells the other tabs. */
 export function signIn(user: OwnUser) {
   return (dispatch: AppDispatch) => {
-    noteSessionUser(user._id);
     dispatch(setUser(user));
+    // After it: listeners in this tab find the user in the store.
+    noteSessionUser(user._id);
   };
 }
 

@@ -178,6 +178,7 @@ describe('signing up', () => {
     expect(store.getState().auth).toEqual({ user: savedUser, authenticated: true });
     const sent = { firstName: 'Ana', lastName: 'Lima', emailId: 'ana@example.com', password: 'abc' };
     expect(api.bodies('POST signup')).toEqual([sent, sent]);
+    expect(api.count('GET profile/view'), 'the load at the start alone').toBe(1);
   });
 
   it('offers to log in where the email is taken, in whichever shape the upstream says so', async () => {
