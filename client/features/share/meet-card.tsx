@@ -15,8 +15,8 @@ export function MeetCard({ firstName, member, children }: MeetProps) {
       <p className="text-muted">{children}</p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
         {/* The login screen remembers what follows the mode, and offers it after the sign-up. */}
-        <a href={signUpLink + member.href} className="btn btn-primary">
-          Get Started to meet {firstName}
+        <a href={signUpLink + member.href} className="btn btn-primary max-w-full">
+          <span className="truncate">Get Started to meet {firstName}</span>
         </a>
         <a href={member.href} className="text-primary underline">
           {member.words}

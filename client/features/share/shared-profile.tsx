@@ -37,7 +37,7 @@ export function SharedProfile({ user }: { user: PublicProfile }) {
           <h2 id="projects" className="mb-3 text-h2">
             Projects
           </h2>
-          <ul className="grid gap-4 sm:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             {projects.map((project) => (
               <li key={project._id}>
                 <a href={sharePath.project(project._id)} className="card h-full overflow-hidden hover:border-outline">
