@@ -103,14 +103,16 @@ export function ProjectJoin({ project }: { project: Project }) {
           {project.viewer?.canChat === false ? (
             <>
               <p className="text-small text-muted">You and {creator.firstName} can chat once you are connected.</p>
-              <ButtonLink to={to.otherProfile(creator._id)}>See {creator.firstName}’s profile</ButtonLink>
+              <ButtonLink to={to.otherProfile(creator._id)}>
+                <span className="truncate">See {creator.firstName}’s profile</span>
+              </ButtonLink>
             </>
           ) : (
             <>
               <p className="text-small text-muted">You and {creator.firstName} can chat.</p>
               <ButtonLink to={to.chat(creator._id)} look="primary">
                 <MessageSquare {...icon} />
-                Message {creator.firstName}
+                <span className="truncate">Message {creator.firstName}</span>
               </ButtonLink>
             </>
           )}
