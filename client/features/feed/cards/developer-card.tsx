@@ -100,7 +100,7 @@ function DraggedCard({ name, onDecide, leaving, children }: DraggedCardProps) {
     <article
       aria-label={name}
       className={classNames(
-        'card overflow-clip rounded-[1.25rem] max-lg:min-h-[calc(100dvh-14rem)]',
+        'card overflow-clip rounded-[1.25rem] max-sm:min-h-[calc(100dvh-14rem)]',
         leaving ? 'absolute inset-x-0 top-0 z-10' : 'spring relative z-1',
       )}
       {...leavingCard(leaving)}

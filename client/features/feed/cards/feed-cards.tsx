@@ -10,7 +10,7 @@ export function FeedBones({ view }: { view: 'cards' | 'list' }) {
   if (view === 'cards')
     return (
       <CoveredBones
-        className="max-lg:min-h-[calc(100dvh-14rem)]"
+        className="max-sm:min-h-[calc(100dvh-14rem)]"
         cover="h-[clamp(5.5rem,15dvh,8.5rem)] sm:h-36"
         body="gap-3 px-5 pb-5 sm:px-7"
         avatar="-mt-14 size-28"
