@@ -54,7 +54,9 @@ function TopBarLink({ item: { label, href, icon: Icon } }: { item: NavItem }) {
       to={href}
       {...preloading(href)}
       aria-label={count > 0 ? `${label}, ${count} ${word}` : label}
-      className={({ isActive }) => classNames('btn btn-ghost relative size-[44px] p-0', isActive && 'text-primary')}
+      className={({ isActive }) =>
+        classNames('btn btn-ghost relative size-[44px] p-0', isActive && 'bg-tint text-primary')
+      }
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       {count > 0 && <CornerCount count={count} />}
