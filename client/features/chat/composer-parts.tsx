@@ -4,6 +4,7 @@ import Reply from 'lucide-react/icons/reply';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { classNames } from '#client/lib/dom/class-names.ts';
+import { messageExcerpt } from '#client/lib/text/message-format.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { limits } from '#shared/limits.ts';
 import { uploadTypes } from '#shared/pictures.ts';
@@ -29,7 +30,7 @@ export function ComposerContext({
           {title}
         </span>
         <span className="block truncate text-small" dir="auto">
-          {excerpt}
+          {messageExcerpt(excerpt)}
         </span>
       </p>
       <IconButton

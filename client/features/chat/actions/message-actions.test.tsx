@@ -86,7 +86,10 @@ it('is used by keyboard: arrows between messages, Enter into the bar, arrows alo
 });
 
 it('answers with a quote, which leads to the original and says when that is deleted', async () => {
-  const quoting: ChatMessage = { ...own, replyTo: { _id: 'm1', senderId: 'ana', excerpt: 'How are the trains?' } };
+  const quoting: ChatMessage = {
+    ...own,
+    replyTo: { _id: 'm1', senderId: 'ana', excerpt: '```ts\nHow are the trains?' },
+  };
   const gone: ChatMessage = { ...own, _id: 'm3', seq: 3, replyTo: { _id: 'm9', deleted: true } };
   const { user, barOf, row } = await open([theirs, quoting, gone]);
   await user.click((await barOf('m1')).getByRole('button', { name: 'Reply' }));

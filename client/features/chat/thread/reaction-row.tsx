@@ -1,5 +1,6 @@
 import { classNames } from '#client/lib/dom/class-names.ts';
 import { inWords } from '#client/lib/text/match-words.ts';
+import { messageExcerpt } from '#client/lib/text/message-format.ts';
 import { fullName } from '#client/lib/text/person.ts';
 import { shortCount } from '#client/lib/text/short-count.ts';
 import type { Quote, Reaction } from '#shared/api/chat.ts';
@@ -78,11 +79,12 @@ export function QuoteLine({ quote, tabIndex }: { quote: Quote; tabIndex: number 
     );
   const name =
     quote.senderId === own._id ? 'You' : fullName(people.find((person) => person?._id === quote.senderId) ?? peer);
+  const text = messageExcerpt(quote.excerpt) || 'Picture';
   return (
     <button
       type="button"
       tabIndex={tabIndex}
-      aria-label={`Answers ${name === 'You' ? 'your own message' : name}: ${quote.excerpt || 'a picture'}. Show it`}
+      aria-label={`Answers ${name}: ${text}. Show it`}
       className="mb-1.5 flex h-11 w-full min-w-0 flex-col justify-center border-primary border-s-2 bg-base-content/5 ps-2.5 pe-3 text-start hover:bg-base-content/10"
       onClick={() => showMessage(quote._id)}
     >
@@ -90,7 +92,7 @@ export function QuoteLine({ quote, tabIndex }: { quote: Quote; tabIndex: number 
         {name}
       </span>
       <span className="w-full truncate text-small" dir="auto">
-        {quote.excerpt || 'Picture'}
+        {text}
       </span>
     </button>
   );
