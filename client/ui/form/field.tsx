@@ -89,8 +89,7 @@ export function PasswordField({ label, hint, error, className, ...input }: TextF
           <button
             type="button"
             className="btn btn-ghost btn-inline absolute inset-y-0 end-0 z-1 h-full min-h-0 w-16 text-small"
-            aria-pressed={shown}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}
