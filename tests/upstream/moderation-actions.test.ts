@@ -237,6 +237,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     expect((await author.client.post(path)).status).toBe(404);
     expect((await mallory.client.post(`/profile/warnings/${warning._id}/acknowledge`)).status).toBe(404);
     for (const time of ['once', 'again']) expect((await mallory.client.post(path)).status, time).toBe(200);
+    expect(await socket.next('notificationsRead')).toMatchObject({ unread: 0 });
     expect((await mallory.client.get('/profile/view')).body).not.toHaveProperty('warning');
     expect((await ask(again, { action: 'undo' })).body.message).toBe('They have read the warning.');
     expect((await read(again._id)).actions).toContain('warn');

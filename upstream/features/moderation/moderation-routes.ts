@@ -6,6 +6,7 @@ import { timeCursor } from '#upstream/http/cursor.ts';
 import { cutPage } from '#upstream/http/paging.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
 import { tellEnded } from '../auth/session.ts';
+import { markNoticeRead } from '../notifications/notification-store.ts';
 import { tellNotified } from '../notifications/tell-notified.ts';
 import { actOnCase, readCase } from './act-on-case.ts';
 import { listCases, noteLook } from './case-store.ts';
@@ -74,6 +75,9 @@ export function moderationRoutes(deps: Deps): Route[] {
       async handle({ params, viewer }) {
         if (!(await acknowledgeWarning(db, viewer.userId, params.warningId, now())))
           throw notFound('There is no such warning.');
+        const { userId } = viewer;
+        if (await markNoticeRead(db, { userId, kind: 'account', subject: 'warned', now: now() }))
+          events.emit('notificationsRead', { userId });
         return { message: 'You have read it.' };
       },
     }),
