@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BudgetName, budgets, scaledPoints } from '#server/limits/budgets.ts';
@@ -139,6 +141,26 @@ describe('an empty budget', () => {
     const gateway = await startWith('reads', { points: { reads: 6 } });
     const search = () => request(gateway.url).get('/api/search/people?q=a').set('Cookie', `token=${here.session}`);
     expect([(await search()).status, (await search()).status, (await search()).status]).toEqual([200, 200, 429]);
+  });
+});
+
+describe('the memory of the budgets', () => {
+  it('holds little of a session, however long its cookie and the header around it', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const gateway = await startGateway({ upstreamUrl: upstream.url, points: scaledPoints(1000) });
+    gateways.push(gateway);
+    /** Calls with a session each, in headers of 13 kB. */
+    const heapAfter = async (times: number) => {
+      for (let i = 0; i < times; i += 1) {
+        const cookie = `token=${times}.${i}.${'a'.repeat(4000)}; other=${'b'.repeat(9000)}`;
+        expect((await fetch(`${gateway.url}/api/x`, { headers: { cookie } })).status).toBe(200);
+      }
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await heapAfter(50);
+    expect((await heapAfter(1000)) - before).toBeLessThan(5_000_000);
   });
 });
 
