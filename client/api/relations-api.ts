@@ -45,12 +45,9 @@ export const relationsApi = baseApi.injectEndpoints({
       onQueryStarted: async (step, api) => {
         const lists: Lists = { dispatch: api.dispatch, getState: () => api.getState() as RootState };
         const own = lists.getState().auth.user?._id;
-        // The lists are those of another user by then, or empty.
-        const hasLeft = () => lists.getState().auth.user?._id !== own;
         const undo = showAtOnce(step, lists);
         try {
           const { data } = await api.queryFulfilled;
-          if (hasLeft()) return;
           const request = requestIn(data);
           if (step.person && request) joinSent(lists, step.person, request);
           if (step.action === 'withdraw' && step.person && !mayBeIn(lists.getState().feed.of, step.person))
@@ -58,8 +55,10 @@ export const relationsApi = baseApi.injectEndpoints({
           if (step.person) showRelation(lists, step.person._id, relationAfter(step, request));
           if (own !== undefined && !hasCapability(api.getState(), 'requests.sent')) rememberStep(own, step);
         } catch (thrown) {
-          // Where the two are related already, the lists stay as they are, and the screen finds out how.
-          if (!hasLeft() && !isAlreadyRelated((thrown as { error?: unknown }).error)) undo();
+          // The call ends with its user, whose lists are gone. Where the two are related already, the lists stay as they are,
+          // and the screen finds out how.
+          const hasLeft = lists.getState().auth.user?._id !== own;
+          if (!hasLeft && !isAlreadyRelated((thrown as { error?: unknown }).error)) undo();
         }
       },
       invalidatesTags: (reply, error, { action, person, isOneOfMany }) => {
