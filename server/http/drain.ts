@@ -112,7 +112,6 @@ export class Drain {
     sockets.endAll();
     const idle = setInterval(() => server.closeIdleConnections(), Math.min(1000, graceMs / 4));
     const deadline = setTimeout(() => {
-      sockets.destroyAll();
       for (const socket of this.#connections.keys()) socket.destroy();
     }, graceMs);
     await closed;

@@ -85,13 +85,6 @@ export class LiveSockets {
     for (const live of this.#live) end(live);
   }
 
-  destroyAll(): void {
-    for (const { client, upstream } of this.#live) {
-      client.destroy();
-      upstream.destroy();
-    }
-  }
-
   #endIdlest(session: string): void {
     const own = [...this.#live].filter((live) => live.session === session && !live.client.writableEnded);
     const [idlest] = own.toSorted((one, other) => one.usedAt - other.usedAt);
