@@ -43,6 +43,28 @@ async function expectSpecifiedToasts(page: Page, say: () => Promise<unknown>): P
   await expect(all).toHaveAttribute('data-removed', 'false');
   await page.clock.runFor(150);
   await expect(all).toHaveAttribute('data-removed', 'true');
+  // The animation of the removal: 200 ms.
+  await page.clock.runFor(100);
+  await expect(all).toHaveCount(1);
+  await page.clock.runFor(100);
+  await expect(all).toHaveCount(0);
+
+  // A slow swipe of less than 20 px takes no toast away; one of 20 px does.
+  await say();
+  await untilThereAre(page, all, 1);
+  await page.clock.runFor(500);
+  const { x, y } = (await all.boundingBox()) ?? { x: 0, y: 0 };
+  for (const [by, isGone] of [
+    [19, 'false'],
+    [20, 'true'],
+  ] as const) {
+    await page.mouse.move(x + 60, y + 20);
+    await page.mouse.down();
+    await page.clock.runFor(1000);
+    await page.mouse.move(x + 60, y + 20 + by, { steps: by });
+    await page.mouse.up();
+    await expect(all).toHaveAttribute('data-swipe-out', isGone);
+  }
 }
 
 /** The first one waits for its code, which no clock brings. */
@@ -66,4 +88,48 @@ test('toasts: three at most, bottom right, 356 px wide, 14 px apart, four second
   const copyLink = page.getByRole('button', { name: 'Copy link' });
   await expect(copyLink).toBeVisible();
   await expectSpecifiedToasts(page, () => copyLink.press('Enter'));
+});
+
+test('a failed login is said in red under the button', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  const button = page.getByRole('button', { name: 'Login', exact: true }).first();
+  await button.click();
+  const failure = page.getByText('The email address or the password is wrong.');
+  await expect(failure).toBeVisible();
+  const [pressed, said] = await Promise.all([button.boundingBox(), failure.boundingBox()]);
+  if (!pressed || !said) throw new Error('The button or the failure has no place on the page.');
+  expect(said.y).toBeGreaterThanOrEqual(pressed.y + pressed.height);
+  const colour = await failure.evaluate((shown) => {
+    const pixel = document.createElement('canvas').getContext('2d');
+    if (!pixel) throw new Error('There is no canvas.');
+    pixel.fillStyle = getComputedStyle(shown).color;
+    pixel.fillRect(0, 0, 1, 1);
+    return [...pixel.getImageData(0, 0, 1, 1).data];
+  });
+  const [red = 0, green = 0, blue = 0] = colour;
+  expect(red, `rgb ${colour}`).toBeGreaterThan(1.5 * Math.max(green, blue));
+});
+
+test('the spinner fills the page until the profile has loaded, and while the code of a screen loads', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const spinner = page.locator('.full-screen-spinner');
+  const expectWhileHeld = async (calls: string, act: () => Promise<unknown>) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(calls, (route) => released.then(() => route.continue()));
+    await act();
+    await expect(spinner).toContainText('Loading, please wait...');
+    expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+    release();
+    await expect(spinner).toHaveCount(0);
+  };
+  await expectWhileHeld('**/api/profile/view', () => page.goto('/setting', { waitUntil: 'commit' }));
+  await expectWhileHeld('**/assets/create-project-page-*.js', async () => {
+    await page.goto('/projects');
+    await page.getByRole('main').getByRole('link', { name: 'Create a Project' }).first().click();
+  });
+  await expect(page).toHaveURL(/\/create-project$/);
 });
