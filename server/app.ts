@@ -23,7 +23,7 @@ import { type Site, serveSite } from './site/site.ts';
 import { answerWellKnown } from './site/well-known.ts';
 import { type SomeTuning, tuned } from './tuning.ts';
 import { takeBrowserReports } from './watch/browser-reports.ts';
-import { answerHealth } from './watch/health.ts';
+import { answerHealth, createProbe } from './watch/health.ts';
 import { createKnownCapabilities } from './watch/known-capabilities.ts';
 import type { GatewayState, Metrics } from './watch/metrics.ts';
 import { recordRequests } from './watch/request-record.ts';
@@ -48,6 +48,8 @@ export interface Gateway {
   readonly server: Server;
   /** Stops taking work, lets running requests finish for at most the grace, then closes the rest. */
   shutdown(): Promise<void>;
+  /** The log says whether the upstream is ready. */
+  askUpstream(): Promise<void>;
   state(): GatewayState;
 }
 
@@ -64,6 +66,7 @@ export function createGateway({
   const tuning = tuned(rest.tuning ?? {}, config.rateLimitFactor);
   const viaToken = `dotcode-${randomBytes(4).toString('hex')}`;
   const upstream = connectUpstream(upstreamUrl, { timeoutMs: config.proxyTimeoutMs, viaToken });
+  const probe = createProbe(upstream.ask, log, tuning.health);
   const capabilities = createKnownCapabilities(upstream.ask, log, config.publicUrl);
   const identify = createIdentify(config);
   const guards = createGuards(config, viaToken);
@@ -89,10 +92,7 @@ export function createGateway({
   app.use(secureAnswers(site?.inline));
   app.use(refuseMalformed);
   app.use('/api', guards.middleware, limits.middleware, boundCalls(tuning), proxy.forward);
-  app.use(
-    '/health',
-    answerHealth({ version, ask: upstream.ask, isDraining: () => drain.isLeaving, log, times: tuning.health }),
-  );
+  app.use('/health', answerHealth({ version, probe, isDraining: () => drain.isLeaving, times: tuning.health }));
   app.use(browserReportsPath, takeBrowserReports(log, metrics?.countReport));
   app.use('/.well-known', answerWellKnown(config.contact));
   if (site !== undefined) app.use(...serveSite(site, { ask: upstream.ask, limits, capabilities }));
@@ -125,6 +125,7 @@ export function createGateway({
       stopLooking();
       upstream.close();
     },
+    askUpstream: async () => void (await probe.ask()),
     state: () => ({ liveSockets: sockets.size, running: drain.running, isDraining: drain.isLeaving }),
   };
 }

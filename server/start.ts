@@ -16,7 +16,7 @@ import type { Metrics } from './watch/metrics.ts';
 export interface Running {
   /** The address for browsers on this machine. */
   readonly url: string;
-  /** Settles when the first start of the embedded upstream succeeded; at once when there is none. */
+  /** Settles when the first start of the embedded upstream succeeded, or when another upstream has been asked whether it is ready. */
   readonly ready: Promise<void>;
   readonly log: Logger;
   /** Finishes what runs, within the configured grace, and leaves nothing behind. */
@@ -45,7 +45,7 @@ export async function start(loaded: GatewayConfig, loadedFrom: Environment): Pro
     return {
       url: gateway.url,
       log,
-      ready: embedded?.ready ?? Promise.resolve(),
+      ready: embedded?.ready ?? gateway.askUpstream(),
       async stop() {
         const startedAt = performance.now();
         await gateway.close();
@@ -105,6 +105,7 @@ async function openGateway(config: GatewayConfig, upstreamUrl: URL, log: Logger)
   }
   return {
     url: publicUrl(gateway.server, config.host),
+    askUpstream: gateway.askUpstream,
     async close() {
       await gateway.shutdown();
       metricsServer?.close();

@@ -15,9 +15,8 @@ interface UpstreamHealth {
 
 export interface HealthDeps {
   readonly version: string;
-  readonly ask: AskUpstream;
+  readonly probe: Probe;
   readonly isDraining: () => boolean;
-  readonly log: Logger;
   readonly times: Tuning['health'];
 }
 
@@ -28,7 +27,7 @@ export interface HealthDeps {
 export function answerHealth(deps: HealthDeps): Middleware {
   const { version, isDraining, times } = deps;
   const startedAt = performance.now();
-  const { ask, last } = createProbe(deps);
+  const { ask, last } = deps.probe;
 
   return async (req, res, next) => {
     const { path } = res.locals;
@@ -48,8 +47,10 @@ export function answerHealth(deps: HealthDeps): Middleware {
   };
 }
 
+type Probe = ReturnType<typeof createProbe>;
+
 /** Asks the upstream not more than once per `cacheMs`, however often health is asked for. */
-function createProbe({ ask, log, times }: HealthDeps) {
+export function createProbe(ask: AskUpstream, log: Logger, times: Tuning['health']) {
   let last: UpstreamHealth = { status: 'unknown' };
   let asked = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(last) };
 

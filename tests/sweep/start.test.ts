@@ -105,6 +105,9 @@ it('in front of another upstream no upstream is started, and no sample account i
   expect(await (await fetch(`${url}/api/anything`)).json()).toEqual({ from: 'elsewhere' });
   expect(await (await fetch(`${url}/login`)).text()).toContain('<meta name="demo" content="off">');
   expect(lastUpstreamPid(alone)).toBeUndefined();
+  expect(alone.stdout()).toContain(`"upstream":"http://127.0.0.1:${port}"`);
+  const said = await alone.line((text) => text.includes('the upstream is not ready yet'));
+  expect(said).toContain('/health is not an upstream’s');
 });
 
 // `npm start` runs this script. Where Node can, it replaces itself by the gateway; elsewhere (Windows) it stays as

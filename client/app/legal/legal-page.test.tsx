@@ -24,7 +24,7 @@ describe('privacy and terms', () => {
   });
 
   it.each([
-    ['/privacy', /encrypted|deletes the account|shortened network address|reports a message/],
+    ['/privacy', /encrypted|deletes the account|shortened network address|lock you out|reports a message/],
     ['/terms', /block and report|leave at any time|suspend/],
   ])('%s promises only what the upstream offers, where it is not our own', async (path, promises) => {
     document.head.innerHTML = '<meta name="password-reset" content="ask">';

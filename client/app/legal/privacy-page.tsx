@@ -50,7 +50,9 @@ function privacyText(hasAccount: boolean) {
       <Part title="Cookies and this device">
         <ul className={list}>
           <li>One cookie keeps you logged in.</li>
-          <li>One says that this device has logged in before, so that nobody elsewhere can lock you out.</li>
+          {hasAccount && (
+            <li>One says that this device has logged in before, so that nobody elsewhere can lock you out.</li>
+          )}
           <li>One remembers for ten minutes which page you wanted to open before you logged in.</li>
           <li>
             Your browser keeps drafts, settings and what was searched; until you log out, also what you have seen in the
@@ -61,9 +63,8 @@ function privacyText(hasAccount: boolean) {
       </Part>
       <Part title="Logs">
         <p>
-          The server’s log has the time, the kind of call and a pseudonym of the account for each call, and no messages,
-          names, or passwords. Network addresses are left out unless the people who run this site have switched them on.
-          They also decide how long logs and backups are kept.
+          The server’s log has the time and the kind of each call, and no messages, names, passwords or network
+          addresses. The people who run this site decide how long logs and backups are kept.
         </p>
       </Part>
       <Part title="Who sees what">
