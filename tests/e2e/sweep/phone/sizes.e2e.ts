@@ -63,7 +63,9 @@ test('screens fit 320 pixels, and text of twice the size, with the longest names
     await person.request.post(`/api/request/interested/${own.account._id}`);
   }
   for (const { account } of [friend, asked]) await request.post(`/api/request/interested/${account._id}`);
-  await createProject(friend.request, `Wolfe ${'e'.repeat(70)}`, { description: 'w'.repeat(300), skills });
+  await friend.request.patch('/api/profile/edit', { data: { isPublic: true } });
+  const theirs = { description: 'w'.repeat(300), skills, isPublic: true };
+  const shared = await createProject(friend.request, `Wolfe ${'e'.repeat(70)}`, theirs);
   const id = await createProject(request, long, { description: wide, skills });
   const said = await (await socketOf(own)).ask('sendMessage', { roomId: id, text: long });
   expect(said).toMatchObject({ ok: true });
@@ -82,6 +84,13 @@ test('screens fit 320 pixels, and text of twice the size, with the longest names
   await expectFits(page, `/project/view/${id}`, page.locator('.prose table'));
   const message = page.getByRole('log').getByRole('listitem').filter({ hasText: long });
   for (const path of [`/messages/room/${id}`, `/project/view/${id}?tab=team`]) await expectFits(page, path, message);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [`/share/project/${shared}`, `/share/profile/${friend.account._id}`]) {
+    await page.goto(path);
+    // What is wider than a public page is cut, and does not scroll.
+    expect(await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth), path).toBe(0);
+  }
 });
 
 test('toasts stand above the dock, never on it', async ({ page, signUp }) => {
