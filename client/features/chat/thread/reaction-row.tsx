@@ -89,7 +89,8 @@ export function QuoteLine({ quote, tabIndex }: { quote: Quote; tabIndex: number 
       onClick={() => showMessage(quote._id)}
     >
       <span className="w-full truncate font-semibold text-micro text-primary" dir="auto">
-        {name}
+        {/* The space keeps name and text apart where the button's text is read as one. */}
+        {`${name} `}
       </span>
       <span className="w-full truncate text-small" dir="auto">
         {text}
