@@ -88,7 +88,7 @@ export function RelationControl({ person, relationWith, withNote }: RelationCont
       canWithdraw={canWithdraw}
       pending={pending}
       onAct={(action) => void act(action, action === 'interested' ? note : undefined)}
-      className="flex-1 lg:justify-end max-sm:*:[.btn]:flex-1"
+      className="flex-1 sm:justify-end max-sm:*:[.btn]:flex-1"
     >
       {withNote && (
         <NoteField person={person} note={note} onChange={setNote} isOpen className="basis-full lg:max-w-76" />
