@@ -97,28 +97,6 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     expect(await client.next('notification')).toMatchObject({ kind: 'request', actor: { _id: ada.id } });
   });
 
-  it('end a session’s sockets wherever they are', async () => {
-    const gil = await one.signUp();
-    const [here, there] = await Promise.all([connect(one, gil), connect(two, gil)]);
-    const closed = Promise.all([here.closed(), there.closed()]);
-    await gil.client.post('/signout');
-    await closed;
-    expect(there.all('sessionEnded')).toHaveLength(1);
-  });
-
-  it('close a session’s sockets wherever they are when a new password replaces it', async () => {
-    const gil = await one.signUp();
-    const [here, there] = await Promise.all([connect(one, gil), connect(two, gil)]);
-    const closed = Promise.all([here.closed(), there.closed()]);
-    const password = 'An0ther!pass';
-    const change = { currentPassword: gil.password, newPassword: password, password };
-    expect((await gil.client.patch('/profile/password', change)).status).toBe(200);
-    expect(await closed).toEqual(['io server disconnect', 'io server disconnect']);
-    // Their page goes on with the new session: it is not told that it has ended.
-    for (const socket of [here, there]) expect(socket.all('sessionEnded')).toEqual([]);
-    expect((await (await connect(two, gil)).ask('presence', { userIds: [] })).ok).toBe(true);
-  });
-
   it('count a person as online while a tab is open at either', async () => {
     const b = await connect(one, ben);
     expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [] } });
