@@ -35,7 +35,8 @@ describe('the login screen', () => {
     expect(screen.queryByText(/No answer from the service/)).toBeNull();
     await user.click(press('Show password'));
     expect(password().type).toBe('text');
-    await user.click(press('Hide password'));
+    expect(press('Show password').getAttribute('aria-pressed')).toBe('true');
+    await user.click(press('Show password'));
     expect(password().type).toBe('password');
   });
 

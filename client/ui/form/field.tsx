@@ -88,11 +88,12 @@ export function PasswordField({ label, hint, error, className, ...input }: TextF
           />
           <button
             type="button"
-            className="btn btn-ghost btn-inline absolute inset-y-0 end-0 z-1 h-full min-h-0 w-16 text-small"
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            className="btn btn-ghost btn-inline absolute inset-y-0 end-0 z-1 h-full min-h-0 w-16 text-small aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:text-primary aria-pressed:underline"
+            aria-pressed={shown}
+            aria-label={`Show ${label.toLowerCase()}`}
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            Show
           </button>
         </div>
       )}
