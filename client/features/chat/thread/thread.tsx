@@ -89,7 +89,7 @@ export function Thread(props: Props) {
               {rows.map((row) => {
                 if (row.kind === 'day') return <Divider key={row.key} label={row.label} />;
                 if (row.kind === 'new') return <Divider key={row.key} label="New" isNew />;
-                if (row.kind === 'event') return <EventLine message={row.message} />;
+                if (row.kind === 'event') return <EventLine key={row.key} message={row.message} />;
                 return (
                   <MessageBubble
                     key={row.key}
