@@ -122,7 +122,7 @@ test('the spinner fills the page until the profile has loaded, and while the cod
     await page.route(calls, (route) => released.then(() => route.continue()));
     await act();
     await expect(spinner).toContainText('Loading, please wait...');
-    expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+    await expect.poll(() => spinner.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
     release();
     await expect(spinner).toHaveCount(0);
   };
