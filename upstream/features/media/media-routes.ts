@@ -3,13 +3,11 @@ import { mediaReplySchema, messageSchema } from '#shared/api/parts.ts';
 import { pictureFormats, pictureUrl, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import { transact } from '#upstream/db/transaction.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { conflict, notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { conflict, notFound } from '#upstream/http/api-error.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
-import { requireRoom } from '#upstream/limits/quotas.ts';
-import { transactAs } from '../people/people-store.ts';
 import { readPictureFile } from '../visibility/pictures.ts';
 import { deletePicture, keepPicture } from './media-store.ts';
-import { receiveUpload, sendPicture } from './picture-calls.ts';
+import { sendPicture, storeUpload } from './picture-calls.ts';
 
 const route = routesOf({ tag: 'media', capability: 'media' });
 
@@ -23,14 +21,9 @@ export function mediaRoutes(deps: Deps): Route[] {
       upload: uploadTypes,
       reply: mediaReplySchema,
       async handle({ viewer, req, res }) {
-        requireVerified(viewer);
-        const { userId } = viewer;
-        const picture = await receiveUpload(deps, { userId, quota: 'pictures', req, res });
-        await transactAs(deps, userId, async (trx) => {
-          await requireRoom(trx, deps.quotas, 'pictures', { userId });
-          await keepPicture(trx, userId, picture, deps.now());
-        });
-        const { id, width, height } = picture;
+        const { id, width, height } = await storeUpload(deps, { viewer, quota: 'pictures', req, res }, (trx, picture) =>
+          keepPicture(trx, viewer.userId, picture, deps.now()),
+        );
         return { _id: id, url: pictureUrl(id), width, height };
       },
     }),

@@ -13,8 +13,8 @@ export const unusedPicturesKeptMs = day;
 
 const batch = 200;
 
-/** Stores a picture for this person. The same picture of several people is stored once. */
-export async function keepPicture(trx: Trx, userId: string, picture: EncodedPicture, now: number): Promise<void> {
+/** Stores a picture for this person. The same picture of several people is stored once. Answers its id. */
+export async function keepPicture(trx: Trx, userId: string, picture: EncodedPicture, now: number): Promise<string> {
   const { id, width, height, files } = picture;
   // The update takes the lock of the row, which a deletion of the same picture waits for.
   await trx
@@ -33,6 +33,7 @@ export async function keepPicture(trx: Trx, userId: string, picture: EncodedPict
     .values({ media_id: id, user_id: userId, created_at: now, used_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'media_id']).doUpdateSet({ used_at: now }))
     .execute();
+  return id;
 }
 
 export async function isErased(trx: Trx, id: string): Promise<boolean> {

@@ -2,25 +2,44 @@ import type { Request, Response } from 'express';
 import rawBody from 'raw-body';
 import { limits } from '#shared/limits.ts';
 import { type PictureFile, uploadTypes } from '#shared/pictures.ts';
+import type { Trx } from '#upstream/db/connection.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { ApiError } from '#upstream/http/api-error.ts';
+import { ApiError, requireVerified } from '#upstream/http/api-error.ts';
+import type { Viewer } from '#upstream/http/route.ts';
 import { requireRoom } from '#upstream/limits/quotas.ts';
 import type { EncodedPicture } from '#upstream/pictures/encode.ts';
 import { goneSignal } from '../auth/caller.ts';
+import { transactAs } from '../people/people-store.ts';
 import type { VisiblePicture } from '../visibility/pictures.ts';
 
+interface Upload {
+  viewer: Viewer;
+  quota: 'pictures' | 'chatPictures';
+  req: Request;
+  res: Response;
+}
+
 /**
- * Reads an upload and encodes it anew. Throws before a byte is read for what cannot be a picture, and where the account has
- * as many as it may.
+ * Reads an upload, encodes it anew and stores it by `keep`, which answers its id. Throws before a byte is read for what cannot
+ * be a picture, and where the account has as many as it may, which is asked again in the transaction.
  */
-export async function receiveUpload(
+export async function storeUpload(
   deps: Deps,
-  { userId, quota, req, res }: { userId: string; quota: 'pictures' | 'chatPictures'; req: Request; res: Response },
-): Promise<EncodedPicture> {
+  { viewer, quota, req, res }: Upload,
+  keep: (trx: Trx, picture: EncodedPicture) => Promise<string>,
+): Promise<Pick<EncodedPicture, 'id' | 'width' | 'height'>> {
+  requireVerified(viewer);
+  const { userId } = viewer;
   const length = lengthOf(req);
   await requireRoom(deps.db, deps.quotas, quota, { userId });
   await deps.limits.take('uploads', userId);
-  return deps.pictures.run({ userId, gone: goneSignal(res), read: (received) => receive(req, length, received) });
+  const read = (received: (bytes: number) => void) => receive(req, length, received);
+  const picture = await deps.pictures.run({ userId, gone: goneSignal(res), read });
+  const id = await transactAs(deps, userId, async (trx) => {
+    await requireRoom(trx, deps.quotas, quota, { userId });
+    return keep(trx, picture);
+  });
+  return { id, width: picture.width, height: picture.height };
 }
 
 /** Reads the body. Once the caller has been refused, the rest is read and thrown away. */

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { mediaReplySchema } from '#shared/api/parts.ts';
 import { chatPictureUrl, pictureFormats, pictureVariants, uploadTypes } from '#shared/pictures.ts';
 import type { Deps } from '#upstream/deps.ts';
-import { receiveUpload, sendPicture } from '#upstream/features/media/picture-calls.ts';
-import { transactAs } from '#upstream/features/people/people-store.ts';
+import { sendPicture, storeUpload } from '#upstream/features/media/picture-calls.ts';
 import { readChatPicture } from '#upstream/features/visibility/pictures.ts';
-import { notFound, requireVerified } from '#upstream/http/api-error.ts';
+import { notFound } from '#upstream/http/api-error.ts';
 import { type Route, routesOf } from '#upstream/http/route.ts';
-import { requireRoom } from '#upstream/limits/quotas.ts';
 import { keepChatPicture } from './chat-picture-store.ts';
 
 const route = routesOf({ tag: 'chat', capability: 'chat.pictures' });
@@ -23,14 +21,12 @@ export function chatPictureRoutes(deps: Deps): Route[] {
       upload: uploadTypes,
       reply: mediaReplySchema,
       async handle({ viewer, req, res }) {
-        requireVerified(viewer);
-        const { userId } = viewer;
-        const picture = await receiveUpload(deps, { userId, quota: 'chatPictures', req, res });
-        const id = await transactAs(deps, userId, async (trx) => {
-          await requireRoom(trx, deps.quotas, 'chatPictures', { userId });
-          return keepChatPicture(trx, userId, picture, deps.now());
-        });
-        return { _id: id, url: chatPictureUrl(id), width: picture.width, height: picture.height };
+        const { id, width, height } = await storeUpload(
+          deps,
+          { viewer, quota: 'chatPictures', req, res },
+          (trx, picture) => keepChatPicture(trx, viewer.userId, picture, deps.now()),
+        );
+        return { _id: id, url: chatPictureUrl(id), width, height };
       },
     }),
     route({
