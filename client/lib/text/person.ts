@@ -21,3 +21,14 @@ export function skillList(skills: readonly string[] | string | null | undefined)
   const parts = list.length === 1 ? (list[0] ?? '').split(',') : list;
   return parts.map((skill) => skill.trim()).filter((skill) => skill !== '');
 }
+
+/**
+ * Typed hours a week as the upstream takes them. A text that is no number is sent as it is, so that the upstream refuses it:
+ * NaN would be null in JSON, which clears the hours.
+ */
+export function hoursIn(typed: string): number | string | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  const hours = Number(text);
+  return Number.isFinite(hours) ? hours : text;
+}

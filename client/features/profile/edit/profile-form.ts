@@ -1,4 +1,4 @@
-import { skillList } from '#client/lib/text/person.ts';
+import { hoursIn, skillList } from '#client/lib/text/person.ts';
 import type { OwnUser, ProfileEdit } from '#shared/api/users.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { lengthOf, limits } from '#shared/limits.ts';
@@ -93,10 +93,6 @@ export function problemsOf(changes: ProfileEdit): FormErrors {
   const problem = changes.skills && skillsProblem(changes.skills);
   if (problem) errors.skills = problem;
   return errors;
-}
-
-function hoursIn(typed: string): number | null {
-  return typed.trim() === '' ? null : Number(typed);
 }
 
 function isWebLink(text: string): boolean {

@@ -1,5 +1,5 @@
 import { isRecord } from '#client/lib/is-record.ts';
-import { skillList } from '#client/lib/text/person.ts';
+import { hoursIn, skillList } from '#client/lib/text/person.ts';
 import type { EditProject, Project } from '#shared/api/projects.ts';
 import { completeLink } from '#shared/complete-link.ts';
 import { lengthOf, limits } from '#shared/limits.ts';
@@ -46,12 +46,6 @@ export function changesBetween(before: Fields, next: Fields): EditProject {
   if (changes.status === '') changes.status = null;
   if ('hoursPerWeek' in changes) changes.hoursPerWeek = hoursIn(to.hoursPerWeek);
   return changes;
-}
-
-/** What is no number goes as typed, for the upstream to refuse: in JSON, NaN would be null, which clears the hours. */
-function hoursIn(typed: string): number | string | null {
-  if (typed === '') return null;
-  return Number.isFinite(Number(typed)) ? Number(typed) : typed;
 }
 
 function tidy(fields: Fields): Fields {
