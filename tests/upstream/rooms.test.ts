@@ -149,7 +149,7 @@ await describeOnEachDatabase('the room of a project', (engine) => {
     const last = await say(ada, 'two');
     expect((await listed(ben)).items[0]).toMatchObject({
       ...{ room: { _id: id, project: { projectName: 'Glyph' } }, lastMessage: { text: 'two' } },
-      // That Cho has joined since is not counted.
+      // Two messages of Ada; the line "Cho joined" is not counted.
       unread: 2,
     });
     expect((await listed(ben)).unreadTotal).toBe(2);

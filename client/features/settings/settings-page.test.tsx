@@ -280,7 +280,6 @@ it('the focus stays in the list of passkeys when one is removed', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull());
   expect(document.activeElement).toBe(first);
-  vi.unstubAllGlobals();
 });
 
 it('the history of the account is in words, with device and place, loads again, and goes on on demand', async () => {

@@ -39,7 +39,7 @@ export function ProjectJoin({ project }: { project: Project }) {
   };
   const takeBack = async () => {
     flushSync(() => setLeaving(false));
-    // Who leaves loses the tabs, and this section is drawn anew.
+    // For a member who leaves, the tabs go, and React mounts this section again: its heading would lose the focus.
     (relation === 'accepted' ? screenHeading() : heading.current)?.focus();
     if (await leave()) announce(relation === 'accepted' ? 'You left the project' : 'Request withdrawn');
   };

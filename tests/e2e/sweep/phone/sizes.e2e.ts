@@ -88,7 +88,7 @@ test('screens fit 320 pixels, and text of twice the size, with the longest names
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [`/share/project/${shared}`, `/share/profile/${friend.account._id}`]) {
     await page.goto(path);
-    // What is wider than a public page is cut, and does not scroll.
+    // A public page hides its overflow, so the window never scrolls sideways: its content is measured.
     expect(await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth), path).toBe(0);
   }
 });
