@@ -73,6 +73,12 @@ it('loads the next page when its end came into view while the first page was loa
   expect(api.count('GET chats')).toBe(3);
 });
 
+it('leads a user without connections to the feed', async () => {
+  connected().on('GET chats', { body: { ...second, items: [] } });
+  const { findByRole } = open();
+  expect((await findByRole('link', { name: 'Open feed' })).getAttribute('href')).toBe('/feed');
+});
+
 it('asks once for a page that fails, and again when Retry is pressed', async () => {
   fakeView(true);
   let fails = true;

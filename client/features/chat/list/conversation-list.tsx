@@ -8,7 +8,7 @@ import { classNames } from '#client/lib/dom/class-names.ts';
 import { copy } from '#client/lib/text/copy.ts';
 import { useLive } from '#client/live/live-context.ts';
 import { useAppSelector } from '#client/state/hooks.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Count } from '#client/ui/count.tsx';
 import { SearchInput } from '#client/ui/form/search-input.tsx';
 import { Avatar, Cover } from '#client/ui/person/avatar.tsx';
@@ -17,6 +17,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { ErrorLine } from '#client/ui/state/errors.tsx';
 import { Spinner } from '#client/ui/state/waiting.tsx';
 import type { ListedConversation } from '#shared/api/chat.ts';
+import { to } from '#shared/routes.ts';
 import { FoundMessages } from '../find/found-messages.tsx';
 import { type ConversationRow, conversationRows, useConversations } from './conversation-rows.ts';
 
@@ -64,8 +65,9 @@ export function ConversationList({ ownId, currentKey, heading }: Props) {
         {/* While searching, the few rows leave the end in view, so all pages are loaded one by one. */}
         {hasMore && <ListEnd loadMore={loadMore} retryMore={retryMore} />}
         {rows.length === 0 && !isLoading && !hasMore && (
-          <li className="px-3 py-6 text-center text-muted text-small">
+          <li className="flex flex-col items-center gap-3 px-3 py-6 text-center text-muted text-small">
             {filter === '' ? 'Your connections appear here.' : 'Nobody by that name.'}
+            {filter === '' && <ButtonLink to={to.feed()}>Open feed</ButtonLink>}
           </li>
         )}
         {canSearch && filter.trim().length >= 2 && <FoundMessages query={filter.trim()} ownId={ownId} />}
