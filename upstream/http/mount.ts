@@ -2,7 +2,6 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { isId } from '../ids.ts';
 import { ApiError, invalidParameter, notFound, unknownCall } from './api-error.ts';
-import { bodyLimitOf } from './body-limit.ts';
 import { jsonBody } from './json-body.ts';
 import type { Route, Viewer } from './route.ts';
 import { parseBody, parseQuery } from './validate.ts';
@@ -40,6 +39,11 @@ function staticFirst(a: string, b: string): number {
   return left.length - right.length;
 }
 
+/** A project's description of 20,000 characters, each of them escaped (`\u0041`), and its other fields. */
+const bodyBytes = 200_000;
+/** For calls that anybody can make: the longest is the answer of a passkey. */
+const publicBodyBytes = 32_000;
+
 function handlersOf(route: Route, { authenticate, isModerator, read }: Gate): RequestHandler[] {
   const nobody: Viewer = { userId: '', sessionId: '' };
   const identify: RequestHandler = async (req, res, next) => {
@@ -66,7 +70,9 @@ function handlersOf(route: Route, { authenticate, isModerator, read }: Gate): Re
     const reply = takesTurns ? await read(viewer, res, handle) : await handle();
     if (reply !== undefined) res.status(route.status ?? 200).json(reply);
   };
-  return route.body ? [identify, ...jsonBody(bodyLimitOf(route.body)), answer] : [identify, answer];
+  return route.body
+    ? [identify, ...jsonBody(route.access === 'public' ? publicBodyBytes : bodyBytes), answer]
+    : [identify, answer];
 }
 
 /** A malformed id answers 404, like an unknown one; another malformed parameter answers 400. */
