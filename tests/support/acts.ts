@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ChatClient } from './chat-client.ts';
 import { picture } from './pictures.ts';
 import type { SignedUp } from './start-upstream.ts';
 import type { TestReply } from './test-client.ts';
@@ -33,6 +34,20 @@ export async function joinProject(person: SignedUp, owner: SignedUp, projectId: 
 export async function acceptMember({ client }: SignedUp, interestId: string): Promise<void> {
   const reply = await client.post(`/project/interest/review/accepted/${interestId}`);
   expect(reply.status, reply.text).toBe(200);
+}
+
+/** Sends a message and answers its id. */
+export async function sendMessage(socket: ChatClient, message: object): Promise<string> {
+  const sent = await socket.ask('sendMessage', message);
+  if (!sent.ok) throw new Error(sent.error.message);
+  return sent.data._id;
+}
+
+export function changePassword(
+  { client, password }: Pick<SignedUp, 'client' | 'password'>,
+  newPassword: string,
+): Promise<TestReply> {
+  return client.patch('/profile/password', { currentPassword: password, newPassword, password: newPassword });
 }
 
 /** Uploads a picture, to a chat with `to`. Everybody who names the same colour has the same picture. */

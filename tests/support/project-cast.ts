@@ -1,4 +1,5 @@
 import { acceptMember, askToJoin, newProject } from './acts.ts';
+import type { ChatClient } from './chat-client.ts';
 import type { SignedUp, StartedUpstream } from './start-upstream.ts';
 
 /** Ada, her project `id`, and three people who are not in it. */
@@ -12,6 +13,8 @@ export interface ProjectCast {
   ask(person: SignedUp, role?: string): Promise<string>;
   /** Asks, and is accepted by Ada. */
   join(person: SignedUp, role?: string): Promise<void>;
+  /** The socket of the person, the same each time. */
+  device(person: SignedUp): Promise<ChatClient>;
 }
 
 /** `later` moves the clock: it is called before each ask and each answer, so that their order shows in their times. */
@@ -34,5 +37,11 @@ export async function signUpProjectCast(
     later();
     await acceptMember(ada, interest);
   }
-  return { ada, ben, cho, dan, id, ask, join };
+  const devices = new Map<string, ChatClient>();
+  async function device(person: SignedUp): Promise<ChatClient> {
+    const made = devices.get(person.id) ?? (await upstream.connect(person));
+    devices.set(person.id, made);
+    return made;
+  }
+  return { ada, ben, cho, dan, id, ask, join, device };
 }

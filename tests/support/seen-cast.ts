@@ -4,7 +4,7 @@ import { eraseAccount } from '#upstream/features/account/erase-account.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
 import { hideName, subjects } from '#upstream/features/moderation/subjects.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
-import { askToJoin, joinProject, newProject } from './acts.ts';
+import { askToJoin, joinProject, newProject, sendMessage } from './acts.ts';
 import type { SignedUp, StartedUpstream } from './start-upstream.ts';
 
 /** The states of a person whom the viewer has known before. `plain`: nothing has changed. */
@@ -124,9 +124,8 @@ async function gatherTrio(
   await joinProject(friend, third, third.project);
   await done(friend.client.post(`/project/${third.project}/update`, { text: tokenOf('T', state) }));
   const socket = await upstream.connect(friend);
-  const sent = await socket.ask('sendMessage', { targetUserId: viewer.id, text: tokenOf('M', state) });
+  const message = await sendMessage(socket, { targetUserId: viewer.id, text: tokenOf('M', state) });
   socket.close();
-  const message = sent.ok ? sent.data._id : '';
 
   const stranger = await projectOf(await newPerson(upstream, state), state);
   const interest = await askToJoin(stranger, viewer.project, { note: tokenOf('O', state) });

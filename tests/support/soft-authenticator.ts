@@ -1,5 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
+import type { SignedUp } from './start-upstream.ts';
+import type { TestClient, TestReply } from './test-client.ts';
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
@@ -86,6 +88,27 @@ export class SoftAuthenticator {
     counter.writeUInt32BE(this.#counter);
     return Buffer.concat([sha256(site), Buffer.from([0x01 | (isVerified ? 0x04 : 0) | moreFlags]), counter]);
   }
+}
+
+/** Adds a passkey to the person's account. The reply is that of the call which was refused, or of the last one. */
+export async function addPasskey(
+  { client }: Pick<SignedUp, 'client'>,
+  answer?: AnswerOptions,
+  authenticator = new SoftAuthenticator(),
+): Promise<{ authenticator: SoftAuthenticator; reply: TestReply }> {
+  const options = await client.post('/passkeys/options');
+  if (options.status !== 200) return { authenticator, reply: options };
+  const response = authenticator.create(options.body, answer);
+  return { authenticator, reply: await client.post('/passkeys', { response, name: 'Laptop' }) };
+}
+
+export async function logInByPasskey(
+  client: TestClient,
+  authenticator: SoftAuthenticator,
+  answer?: AnswerOptions,
+): Promise<TestReply> {
+  const options = (await client.post('/login/passkey/options')).body;
+  return client.post('/login/passkey', { response: authenticator.get(options, answer) });
 }
 
 function clientData(type: string, challenge: string, origin: string): Buffer {

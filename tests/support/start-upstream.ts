@@ -191,6 +191,7 @@ export async function startTwoInstances(
 ): Promise<{ first: StartedUpstream; second: StartedUpstream; close: () => Promise<void> }> {
   const first = await startUpstream(options);
   const second = await startUpstream({ ...options, databaseUrl: first.databaseUrl });
+  await Promise.all([first.upstream.ready, second.upstream.ready]);
   return {
     first,
     second,

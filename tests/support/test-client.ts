@@ -37,6 +37,13 @@ export class TestClient {
     return copy;
   }
 
+  /** A copy without a session, which may be told the same addresses. */
+  signedOut(): TestClient {
+    const copy = this.copy();
+    copy.cookies.clear();
+    return copy;
+  }
+
   get = (path: string) => this.send('GET', path);
   post = (path: string, body?: unknown) => this.send('POST', path, body);
   patch = (path: string, body?: unknown) => this.send('PATCH', path, body);

@@ -46,18 +46,47 @@ export function useTwoInstances(options: StartOptions = {}): { first: StartedUps
   return { first: standsFor(() => both().first), second: standsFor(() => both().second) };
 }
 
+/** The mail server of the instances, to which they send at once. */
+function withMail({ env, ...options }: StartOptions, server: MailServer): StartOptions {
+  return {
+    mail: { times: { pollMs: 20, leaseMs: minute } },
+    ...options,
+    env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', ...env },
+  };
+}
+
+/** Two instances over one database with a mail server of their own. */
+export function useTwoInstancesWithMail(options: StartOptions): {
+  server: MailServer;
+  first: StartedUpstream;
+  second: StartedUpstream;
+} {
+  const parts = running('all', async () => {
+    const server = await startMailServer();
+    const both = await startTwoInstances(withMail(options, server));
+    return {
+      ...{ server, ...both },
+      async close() {
+        await both.close();
+        await server.close();
+      },
+    };
+  });
+  return {
+    server: standsFor(() => parts().server),
+    first: standsFor(() => parts().first),
+    second: standsFor(() => parts().second),
+  };
+}
+
 /** An upstream that sends its mails at once, to a mail server of its own. */
 export function useUpstreamWithMail(
-  { env, ...options }: StartOptions,
+  options: StartOptions,
   scope: Scope = 'all',
 ): { server: MailServer; upstream: StartedUpstream; signUpVerified(): Promise<SignedUp> } {
   const parts = running(scope, async () => {
     const server = await startMailServer();
-    const upstream = await startUpstream({
-      mail: { times: { pollMs: 20, leaseMs: minute } },
-      ...options,
-      env: { MAIL_URL: server.url, PUBLIC_URL: 'https://dot.test', ...env },
-    });
+    const upstream = await startUpstream(withMail(options, server));
     return {
       server,
       upstream,

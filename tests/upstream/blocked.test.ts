@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { ClientToServerEvents } from '#shared/api/events.ts';
 import { minute } from '#shared/durations.ts';
-import { befriend, newProject, upload } from '#tests/support/acts.ts';
+import { befriend, newProject, sendMessage, upload } from '#tests/support/acts.ts';
 import { bodyOf, isOfOneself, type Operation, operationsOf, pathsOf } from '#tests/support/operations.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -136,15 +136,13 @@ await describeOnEachDatabase('somebody who is blocked', (engine) => {
       await step(ann, `/request/interested/${ben.id}`);
       await step(ben, `/request/interested/${ann.id}`);
       const socket = await upstream.connect(ann);
-      const sent = await socket.ask('sendMessage', { targetUserId: ben.id, text: 'hello' });
-      message = sent.ok ? sent.data._id : '';
+      message = await sendMessage(socket, { targetUserId: ben.id, text: 'hello' });
       const { body } = await upload(ann, { to: '/chat/picture' });
       picture = body._id;
       const pictures = [{ url: body.url, alt: 'A cat' }];
       expect(await socket.ask('sendMessage', { targetUserId: ben.id, text: '', pictures })).toMatchObject({ ok: true });
       const bens = await upstream.connect(ben);
-      const answer = await bens.ask('sendMessage', { targetUserId: ann.id, text: 'hello', replyTo: message });
-      own = answer.ok ? answer.data._id : '';
+      own = await sendMessage(bens, { targetUserId: ann.id, text: 'hello', replyTo: message });
       for (const person of [ann, ben])
         expect((await person.client.send('PUT', `/message/${message}/reaction/%F0%9F%8E%89`)).status).toBe(200);
       for (const one of [socket, bens]) one.close();

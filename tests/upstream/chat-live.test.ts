@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { befriend, joinProject, newProject } from '#tests/support/acts.ts';
+import { befriend, changePassword, joinProject, newProject, sendMessage } from '#tests/support/acts.ts';
 import { type ChatClient, type ChatClientOptions, chatClient, connected } from '#tests/support/chat-client.ts';
 import type { SignedUp, StartedUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -46,18 +46,6 @@ await describeOnEachDatabase('live chat', (engine) => {
     expect(history.body.chat.messages.at(-1)).toMatchObject({ _id: answer.data._id, text: 'Hello Ben' });
   });
 
-  it('stores a repeated clientId once, and answers the same message', async () => {
-    const [a, b] = await Promise.all([upstream.connect(ada), upstream.connect(ben)]);
-    const payload = { targetUserId: ben.id, text: 'once', clientId: 'repeated' };
-    const answers = await Promise.all([a, a, a].map((client) => client.ask('sendMessage', payload)));
-    expect(new Set(answers.map((answer) => answer.ok && answer.data._id)).size).toBe(1);
-    await a.ask('sendMessage', { targetUserId: ben.id, text: 'after' });
-    await b.next('messageReceived', ({ text }) => text === 'after');
-    const history = await ada.client.get(`/chat/${ben.id}`);
-    expect(history.body.chat.messages.filter((one: { text: string }) => one.text === 'once')).toHaveLength(1);
-    expect(b.all('notification').filter(({ kind }) => kind === 'message')).toHaveLength(2);
-  });
-
   it('keeps the order in which one socket sent, however fast', async () => {
     const [a, b] = await Promise.all([upstream.connect(ada), upstream.connect(ben)]);
     const texts = Array.from({ length: 60 }, (_, i) => `burst ${i}`);
@@ -75,15 +63,6 @@ await describeOnEachDatabase('live chat', (engine) => {
     await fay.client.patch('/profile/edit', now);
     await f.ask('sendMessage', { userId: eve.id, senderId: eve.id, firstName: 'Eve', targetUserId: gil.id, text: 'I' });
     expect(await g.next('messageReceived')).toMatchObject({ ...now, senderId: fay.id });
-  });
-
-  it('tells the other person who is typing, and nobody else', async () => {
-    const [a, b1, b2] = await Promise.all([upstream.connect(ada), upstream.connect(ben), upstream.connect(ben)]);
-    await a.ask('typing', { targetUserId: ben.id, typing: true });
-    for (const client of [b1, b2]) expect(await client.next('typing')).toEqual({ userId: ada.id, typing: true });
-    await a.ask('typing', { targetUserId: ben.id, typing: false });
-    expect(await b1.next('typing')).toEqual({ userId: ada.id, typing: false });
-    expect(a.all('typing')).toEqual([]);
   });
 
   it('tells a page that connects for the first time whether its lists have changed meanwhile, and no other', async () => {
@@ -111,10 +90,7 @@ await describeOnEachDatabase('live chat', (engine) => {
   it('lowers the count on every device of the reader, and gives the writer a receipt', async () => {
     const [a, b1, b2] = await Promise.all([upstream.connect(ada), upstream.connect(ben), upstream.connect(ben)]);
     const ids: string[] = [];
-    for (const text of ['one', 'two', 'three']) {
-      const sent = await a.ask('sendMessage', { targetUserId: ben.id, text });
-      if (sent.ok) ids.push(sent.data._id);
-    }
+    for (const text of ['one', 'two', 'three']) ids.push(await sendMessage(a, { targetUserId: ben.id, text }));
     const [, second = '', third = ''] = ids;
     const read = await b1.ask('messagesRead', { targetUserId: ada.id, messageId: second });
     expect(read).toEqual({ ok: true, data: { unread: 1 } });
@@ -176,14 +152,6 @@ await describeOnEachDatabase('live chat', (engine) => {
 describe('the session behind a socket', () => {
   const upstream = useUpstream();
 
-  it.each([
-    ['no cookie', {}],
-    ['a made-up cookie', { cookie: `token=${'a'.repeat(43)}` }],
-    ['nonsense', { cookie: 'token=%00; token; =' }],
-  ])('refuses a socket with %s', async (_name, options) => {
-    await expect(connected(chatClient(upstream.url, options))).rejects.toMatchObject({ code: 'unauthenticated' });
-  });
-
   it('ends the connection of a refused socket', async () => {
     const call = (init?: RequestInit, sid = '') =>
       fetch(`${upstream.url}/socket.io/?EIO=4&transport=polling${sid}`, init);
@@ -207,9 +175,7 @@ describe('the session behind a socket', () => {
     const other = upstream.client();
     await other.post('/login', { emailId: person.emailId, password: person.password });
     const [here, there] = [await upstream.connect(person), await upstream.connect({ client: other })];
-    const password = 'An0ther!pass';
-    const changed = { currentPassword: person.password, newPassword: password, password };
-    expect((await person.client.patch('/profile/password', changed)).status).toBe(200);
+    expect((await changePassword(person, 'An0ther!pass')).status).toBe(200);
     await Promise.all([here.closed(), there.closed()]);
     expect(there.all('sessionEnded')).toHaveLength(1);
     expect(here.all('sessionEnded'), 'the page goes on with the new cookie').toEqual([]);

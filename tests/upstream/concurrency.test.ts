@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { changePassword } from '#tests/support/acts.ts';
 import { testPassword } from '#tests/support/start-upstream.ts';
 import { storedRelations } from '#tests/support/stored-relations.ts';
 import { createTestDatabase, describeOnBothDatabases } from '#tests/support/test-database.ts';
@@ -102,10 +103,7 @@ await describeOnBothDatabases('calls at the same moment, at two instances', (eng
   it('applies one of several simultaneous password changes', async () => {
     const ann = await person();
     const replies = await Promise.all(
-      ann.clients.map((client, i) => {
-        const newPassword = `New#Passw0rd${i}`;
-        return client.patch('/profile/password', { currentPassword: testPassword, newPassword, password: newPassword });
-      }),
+      ann.clients.map((client, i) => changePassword({ ...ann, client }, `New#Passw0rd${i}`)),
     );
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     expect(replies.filter((reply) => reply.status >= 500)).toEqual([]);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { befriend, newProject, upload } from '#tests/support/acts.ts';
+import { befriend, newProject, sendMessage, upload } from '#tests/support/acts.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
+import { addPasskey } from '#tests/support/soft-authenticator.ts';
 import { eventually } from '#tests/support/start-product.ts';
 import { startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -91,8 +91,7 @@ await describeOnEachDatabase('a chat with somebody whose account is deleted', (e
     await ada.client.post(`/project/interest/${theirs}`, {});
     await cho.client.post(`/project/interest/${own}`, {});
     const socket = await upstream.connect(ada);
-    const sent = await socket.ask('sendMessage', { targetUserId: ben.id, text: 'hello' });
-    const messageId = sent.ok ? sent.data._id : '';
+    const messageId = await sendMessage(socket, { targetUserId: ben.id, text: 'hello' });
     for (const [by, reported] of [
       [cho, ada],
       [ada, cho],
@@ -104,9 +103,8 @@ await describeOnEachDatabase('a chat with somebody whose account is deleted', (e
     const { _id: caseId } = open.find((one: { person: { _id: string } }) => one.person._id === ada.id);
     const warning = { action: 'warn', reason: 'Not kind.', expectedVersion: 1 };
     expect((await ben.client.post(`/moderation/cases/${caseId}/actions`, warning)).status).toBe(200);
-    const toMake = (await ada.client.post('/passkeys/options')).body;
     for (const { status } of [
-      await ada.client.post('/passkeys', { response: new SoftAuthenticator().create(toMake) }),
+      (await addPasskey(ada)).reply,
       await ada.client.patch('/profile/preferences', { timeZone: 'Europe/Berlin' }),
       await ada.client.patch('/profile/edit', { lookingFor: ['pair'] }),
       await ada.client.post('/push/subscription', new PushBrowser('https://push.example.com/x').subscription),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { uploadInChunks } from '#tests/support/chunked-upload.ts';
+import { head } from '#tests/support/gateway-suite.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
@@ -44,24 +46,11 @@ describe('hostile events', () => {
   });
 
   it('an upload in chunks over the limit is answered with 413', async () => {
-    const ada = await upstream.signUp();
-    const part = new Uint8Array(512 * 1024);
-    let parts = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        parts += 1;
-        if (parts > 11) controller.close();
-        else controller.enqueue(part);
-      },
-    });
-    const headers = { cookie: ada.client.cookieHeader, 'content-type': 'image/png' };
-    const reply = await fetch(`${upstream.url}/media`, {
-      method: 'POST',
-      headers,
-      body,
-      duplex: 'half',
-    } as RequestInit);
-    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([413, 'too_large']);
+    const { client } = await upstream.signUp();
+    const headers = [`Cookie: ${client.cookieHeader}`, 'Content-Type: image/png', 'Transfer-Encoding: chunked'];
+    const port = Number(new URL(upstream.url).port);
+    const reply = await uploadInChunks({ port, head: head('POST /media', ...headers), bytes: 5.5 * 1024 ** 2 });
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
     await answers();
   });
 

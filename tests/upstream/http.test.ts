@@ -109,14 +109,6 @@ describe('the upstream over HTTP', () => {
     expect(reply.body.fields).toHaveProperty('emailId');
   });
 
-  it('answers HEAD like GET, without a body', async () => {
-    const { client } = await upstream.signUp();
-    const reply = await client.send('HEAD', '/profile/view');
-    expect(reply.status).toBe(200);
-    expect(reply.text).toBe('');
-    expect(reply.headers.get('content-type')).toContain('application/json');
-  });
-
   it("takes the trusted gateway's request id, and only a decent one", async () => {
     const ask = (id: string) => upstream.client().send('GET', '/nope', undefined, { headers: { 'x-request-id': id } });
     expect((await ask('gw-1.a')).body.requestId).toBe('gw-1.a');

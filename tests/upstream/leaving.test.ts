@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { day } from '#shared/durations.ts';
 import { befriend } from '#tests/support/acts.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
-import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
+import { addPasskey, logInByPasskey } from '#tests/support/soft-authenticator.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream, useUpstreamWithMail } from '#tests/support/use-upstream.ts';
@@ -133,12 +133,9 @@ await describeOnEachDatabase('leaving without mail', (engine) => {
 
   it('brings the account back with a passkey, too', async () => {
     const ada = await upstream.signUp();
-    const authenticator = new SoftAuthenticator();
-    const options = (await ada.client.post('/passkeys/options')).body;
-    await ada.client.post('/passkeys', { response: authenticator.create(options) });
+    const { authenticator } = await addPasskey(ada);
     await left(ada);
-    const asked = (await upstream.client().post('/login/passkey/options')).body;
-    const reply = await ada.client.post('/login/passkey', { response: authenticator.get(asked) });
+    const reply = await logInByPasskey(ada.client, authenticator);
     expect([reply.status, await eraseAtOf(ada)]).toEqual([200, undefined]);
   });
 });

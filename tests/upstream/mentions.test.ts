@@ -1,41 +1,29 @@
 import { beforeEach, expect, it } from 'vitest';
 import { notificationsReplySchema } from '#shared/api/notifications.ts';
-import { hour, minute, second } from '#shared/durations.ts';
-import type { ChatClient } from '#tests/support/chat-client.ts';
+import { minute, second } from '#shared/durations.ts';
+import { sendMessage } from '#tests/support/acts.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
-import { dueNotices, findSendable } from '#upstream/features/notification-mails/notice-store.ts';
 
 await describeOnEachDatabase('a mention in the room of a project', (engine) => {
-  let { ada, ben, cho, dan, id, join } = {} as ProjectCast;
+  let { ada, ben, cho, dan, id, join, device } = {} as ProjectCast;
   let now = Date.now();
-  let devices: Map<string, ChatClient>;
   const upstream = useUpstream({ engine, now: () => now });
   beforeEach(async () => {
     now += minute;
-    devices = new Map();
-    ({ ada, ben, cho, dan, id, join } = await signUpProjectCast(upstream, () => {
+    ({ ada, ben, cho, dan, id, join, device } = await signUpProjectCast(upstream, () => {
       now += second;
     }));
     await join(ben);
     await join(cho);
   });
 
-  async function device(person: SignedUp): Promise<ChatClient> {
-    const known = devices.get(person.id);
-    if (known) return known;
-    const made = await upstream.connect(person);
-    devices.set(person.id, made);
-    return made;
-  }
   async function say(person: SignedUp, mentioned: readonly SignedUp[], more: object = {}): Promise<string> {
     now += second;
     const mentions = mentioned.map((one) => one.id);
-    const said = await (await device(person)).ask('sendMessage', { roomId: id, text: 'Hello', mentions, ...more });
-    if (!said.ok) throw new Error(said.error.message);
-    return said.data._id;
+    return sendMessage(await device(person), { roomId: id, text: 'Hello', mentions, ...more });
   }
   async function mentionsOf(person: SignedUp) {
     const { body } = await person.client.get('/notifications?kinds=mention');
@@ -78,16 +66,6 @@ await describeOnEachDatabase('a mention in the room of a project', (engine) => {
     }
   });
 
-  it('is a kind of its own in lists, counts and the export', async () => {
-    const message = await say(ben, [cho]);
-    const own = (await cho.client.get('/notifications?without=message')).body;
-    expect(own.items[0]).toMatchObject({ kind: 'mention', messageId: message });
-    expect([own.unreadOf.mention, own.unreadOf.message]).toEqual([1, undefined]);
-    expect((await cho.client.get('/notifications?kinds=message')).body.items).toEqual([]);
-    const exported = (await cho.client.get('/profile/export')).body.notifications;
-    expect(exported.at(-1).kind).toBe('mention');
-  });
-
   it('is read when the room is read up to its message, on all pages', async () => {
     const [first, second] = [await say(ben, [cho]), await say(ben, [cho])];
     const page = await device(cho);
@@ -123,21 +101,5 @@ await describeOnEachDatabase('a mention in the room of a project', (engine) => {
     await cho.client.patch('/profile/preferences', { notify: { mention: { page: false } } });
     expect(await mentionsOf(cho)).toEqual([]);
     expect(await mentionsOf(ada)).toHaveLength(1);
-  });
-
-  it('is mailed once for a room, until it is read', async () => {
-    const { db } = upstream;
-    const due = async (messageId: string) => {
-      const row = db.selectFrom('notifications').select('id').where('user_id', '=', cho.id);
-      const { id: noticeId } = await row.where('subject', '=', messageId).executeTakeFirstOrThrow();
-      return (await dueNotices(db, 'notices')(now + hour, 1000)).includes(noticeId) ? noticeId : undefined;
-    };
-    const first = (await due(await say(ben, [cho]))) ?? '';
-    expect(await findSendable(db, first)).toMatchObject({ kind: 'mention', userId: cho.id, projectId: id });
-    const second = await say(ada, [cho]);
-    expect(await due(second)).toBeUndefined();
-    await (await device(cho)).ask('messagesRead', { roomId: id, messageId: second });
-    expect(await findSendable(db, first)).toBeUndefined();
-    expect(await due(await say(ada, [cho]))).toBeDefined();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ModerationCase, NewCaseAction } from '#shared/api/moderation.ts';
 import { hour } from '#shared/durations.ts';
-import { befriend, joinProject, newProject, upload } from '#tests/support/acts.ts';
+import { befriend, joinProject, newProject, sendMessage, upload } from '#tests/support/acts.ts';
 import { runTurn } from '#tests/support/run-turn.ts';
 import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -122,8 +122,7 @@ await describeOnEachDatabase('a moderator’s action', (engine) => {
     await mallory.client.patch('/profile/edit', texts);
     await befriend(mallory, author);
     const [mine, theirs] = [await connect(author), await connect(mallory)];
-    const sent = await theirs.ask('sendMessage', { targetUserId: author.id, text: 'Quarrel in chat' });
-    const messageId = sent.ok ? sent.data._id : '';
+    const messageId = await sendMessage(theirs, { targetUserId: author.id, text: 'Quarrel in chat' });
     const reader = await upstream.signUp();
     const found = async () => {
       const paths = [

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
-import { type AnswerOptions, SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
+import {
+  type AnswerOptions,
+  addPasskey,
+  logInByPasskey,
+  SoftAuthenticator,
+} from '#tests/support/soft-authenticator.ts';
 import type { SignedUp } from '#tests/support/start-upstream.ts';
-import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
 import { quotas } from '#upstream/limits/quotas.ts';
@@ -10,28 +14,14 @@ await describeOnEachDatabase('passkeys', (engine) => {
   let now = Date.now();
   const upstream = useUpstream({ engine, now: () => now, quotas: { ...quotas, passkeys: 3 } });
 
-  async function add({ client }: SignedUp, answer?: AnswerOptions, authenticator = new SoftAuthenticator()) {
-    const options = (await client.post('/passkeys/options')).body;
-    const reply = await client.post('/passkeys', { response: authenticator.create(options, answer), name: 'Laptop' });
-    return { authenticator, reply };
-  }
-
-  /** A client without a session that may be told the person's address. */
-  function signedOut({ client }: SignedUp): TestClient {
-    const copy = client.copy();
-    copy.cookies.clear();
-    return copy;
-  }
-
   async function logIn(person: SignedUp, authenticator: SoftAuthenticator, answer?: AnswerOptions) {
-    const client = signedOut(person);
-    const options = (await client.post('/login/passkey/options')).body;
-    return { client, reply: await client.post('/login/passkey', { response: authenticator.get(options, answer) }) };
+    const client = person.client.signedOut();
+    return { client, reply: await logInByPasskey(client, authenticator, answer) };
   }
 
   it('log their owner in, without the address and the password', async () => {
     const ada = await upstream.signUp();
-    const { authenticator, reply } = await add(ada);
+    const { authenticator, reply } = await addPasskey(ada);
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ name: 'Laptop', lastUsedAt: null });
     const login = await logIn(ada, authenticator);
@@ -45,7 +35,7 @@ await describeOnEachDatabase('passkeys', (engine) => {
 
   it('ask for a key that the authenticator keeps and for its owner’s finger or code, and leave out those stored', async () => {
     const ada = await upstream.signUp();
-    const { authenticator } = await add(ada);
+    const { authenticator } = await addPasskey(ada);
     const options = (await ada.client.post('/passkeys/options')).body;
     expect(options).toMatchObject({
       rp: { id: 'localhost' },
@@ -64,10 +54,10 @@ await describeOnEachDatabase('passkeys', (engine) => {
     ['to a challenge that nobody issued', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
   ] as const)('are neither stored nor opened by an answer %s', async (_kind, answer) => {
     const ada = await upstream.signUp();
-    const refused = await add(ada, answer);
+    const refused = await addPasskey(ada, answer);
     expect(refused.reply.status).toBe(400);
     expect(refused.reply.body.code).toBe('invalid_request');
-    const { authenticator } = await add(ada);
+    const { authenticator } = await addPasskey(ada);
     const { client, reply } = await logIn(ada, authenticator, answer);
     expect(reply.status).toBe(401);
     expect(reply.body.code).toBe('wrong_credentials');
@@ -76,8 +66,8 @@ await describeOnEachDatabase('passkeys', (engine) => {
 
   it('are not opened by an answer that has opened a session before, or is older than five minutes', async () => {
     const ada = await upstream.signUp();
-    const { authenticator } = await add(ada);
-    const client = signedOut(ada);
+    const { authenticator } = await addPasskey(ada);
+    const client = ada.client.signedOut();
     const options = (await client.post('/login/passkey/options')).body;
     const response = authenticator.get(options);
     expect((await client.post('/login/passkey', { response })).status).toBe(200);
@@ -89,28 +79,28 @@ await describeOnEachDatabase('passkeys', (engine) => {
 
   it('open one session when the same answer comes several times at once', async () => {
     const ada = await upstream.signUp();
-    const { authenticator } = await add(ada);
+    const { authenticator } = await addPasskey(ada);
     const options = (await upstream.client().post('/login/passkey/options')).body;
     const response = authenticator.get(options);
     const replies = await Promise.all(
-      Array.from({ length: 6 }, () => signedOut(ada).post('/login/passkey', { response })),
+      Array.from({ length: 6 }, () => ada.client.signedOut().post('/login/passkey', { response })),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
   it('whose counter does not grow are refused; those that do not count may say 0 each time', async () => {
     const ada = await upstream.signUp();
-    const { authenticator } = await add(ada);
+    const { authenticator } = await addPasskey(ada);
     expect((await logIn(ada, authenticator, { counter: 7 })).reply.status).toBe(200);
     expect((await logIn(ada, authenticator, { counter: 7 })).reply.status).toBe(401);
-    const uncounted = (await add(ada)).authenticator;
+    const uncounted = (await addPasskey(ada)).authenticator;
     for (let turn = 0; turn < 2; turn += 1)
       expect((await logIn(ada, uncounted, { counter: 0 })).reply.status).toBe(200);
   });
 
   it('are renamed and removed by their owner, and open nothing afterwards', async () => {
     const ada = await upstream.signUp();
-    const { authenticator, reply } = await add(ada);
+    const { authenticator, reply } = await addPasskey(ada);
     const path = `/passkeys/${reply.body._id}`;
     expect((await ada.client.patch(path, { name: ' ' })).status).toBe(422);
     expect((await ada.client.patch(path, { name: 'Phone' })).body).toMatchObject({ name: 'Phone' });
@@ -124,24 +114,14 @@ await describeOnEachDatabase('passkeys', (engine) => {
 
   it('are not stored twice, nor for another account, nor beyond the quota', async () => {
     const [ada, eve] = [await upstream.signUp(), await upstream.signUp()];
-    const { authenticator } = await add(ada);
-    expect((await add(ada, {}, authenticator)).reply.status).toBe(409);
+    const { authenticator } = await addPasskey(ada);
+    expect((await addPasskey(ada, {}, authenticator)).reply.status).toBe(409);
     const options = (await ada.client.post('/passkeys/options')).body;
     const stolen = new SoftAuthenticator().create(options);
     expect((await eve.client.post('/passkeys', { response: stolen })).status).toBe(400);
-    await add(ada);
-    await add(ada);
+    await addPasskey(ada);
+    await addPasskey(ada);
     const full = await ada.client.post('/passkeys/options');
     expect(full.body).toMatchObject({ code: 'quota_reached', limit: 3 });
-  });
-
-  it('are offered to browsers at localhost, and not at 127.0.0.1', async () => {
-    const offered = async (host: string) => {
-      const { port } = new URL(upstream.url);
-      const headers = { 'x-forwarded-host': `${host}:${port}` };
-      return (await upstream.client().send('GET', '/capabilities', undefined, { headers })).body.capabilities;
-    };
-    expect(await offered('localhost')).toContain('passkeys');
-    expect(await offered('127.0.0.1')).not.toContain('passkeys');
   });
 });

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
+import { changePassword } from '#tests/support/acts.ts';
+import { ownRedis, redisIsExpected } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startTwoInstances } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -71,8 +71,7 @@ await describeOnEachDatabase('wrong passwords', (engine) => {
     const other = await upstream.signUp();
     const copy = upstream.client();
     await login(copy, other.emailId, other.password);
-    const change = { currentPassword: other.password, newPassword, password: newPassword };
-    expect((await other.client.patch('/profile/password', change)).status).toBe(200);
+    expect((await changePassword(other, newPassword)).status).toBe(200);
     await closeAccount(upstream, other);
     // The device on which the owner has changed it is known; the others are strangers now.
     expect((await login(copy, other.emailId, newPassword)).status).toBe(429);
@@ -84,8 +83,7 @@ await describeOnEachDatabase('wrong passwords', (engine) => {
     const thief = upstream.client();
     thief.cookies.set('token', person.client.cookies.get('token') ?? '');
     const guesses = [
-      () =>
-        thief.patch('/profile/password', { currentPassword: wrong, newPassword: 'N3w!secret', password: 'N3w!secret' }),
+      () => changePassword({ client: thief, password: wrong }, 'N3w!secret'),
       () => thief.delete('/profile', { password: wrong }),
       () => login(thief, person.emailId, wrong),
     ];
@@ -181,13 +179,11 @@ describe.skipIf(!(await redisIsExpected()))('two instances with one Redis', () =
   it('count wrong passwords together, and know the devices of each other', async () => {
     const env = {
       RATE_LIMIT_FACTOR: '1',
-      REDIS_URL: redisUrl,
-      REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}`,
+      ...ownRedis(),
       SECRET: 'the-same-secret-on-every-instance',
     };
     const { first, second, close } = await startTwoInstances({ env });
     onTestFinished(close);
-    await Promise.all([first.upstream.ready, second.upstream.ready]);
     const person = await first.signUp();
     for (let i = 0; i < 10; i++)
       expect((await login((i % 2 ? first : second).client(), person.emailId, wrong)).status).toBe(401);

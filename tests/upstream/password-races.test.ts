@@ -1,5 +1,7 @@
 // @module-tag once
+
 import { expect, it } from 'vitest';
+import { changePassword } from '#tests/support/acts.ts';
 import { type SignedUp, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnBothDatabases } from '#tests/support/test-database.ts';
 import { useTwoInstances } from '#tests/support/use-upstream.ts';
@@ -32,8 +34,7 @@ await describeOnBothDatabases('logins during the end of a password', (engine) =>
       for (const _ of rounds) {
         const person = await first.signUp();
         const clients = await loginsAround(person, async () => {
-          const body = { currentPassword: testPassword, newPassword, password: newPassword };
-          expect((await person.client.patch('/profile/password', body)).status).toBe(200);
+          expect((await changePassword(person, newPassword)).status).toBe(200);
         });
         for (const client of clients) expect((await client.get('/profile/view')).status).toBe(401);
         expect((await person.client.get('/profile/view')).status).toBe(200);
@@ -65,9 +66,8 @@ await describeOnBothDatabases('logins during the end of a password', (engine) =>
   it('do not delete an account with a password that is not valid any more', async () => {
     const person = await first.signUp();
     const other = person.client.copy();
-    const body = { currentPassword: testPassword, newPassword, password: newPassword };
     const [changed, deleted] = await Promise.all([
-      person.client.patch('/profile/password', body),
+      changePassword(person, newPassword),
       other.delete('/profile', { password: testPassword }),
     ]);
     expect([changed.status, deleted.status].filter((status) => status === 200)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { PreferencesChange } from '#shared/api/account/preferences.ts';
-import { befriend, newProject } from '#tests/support/acts.ts';
+import { befriend, newProject, sendMessage } from '#tests/support/acts.ts';
 import type { ChatClient } from '#tests/support/chat-client.ts';
 import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -164,10 +164,7 @@ await describeOnEachDatabase('privacy switches', (engine) => {
       await befriend(ann, ben);
       const [anns, bens] = [await live(ann), await live(ben)];
       const readBy = async () => (await there(ann).get(`/chat/${ben.id}`)).body.chat.readUpTo;
-      const say = async (text: string) => {
-        const sent = await anns.ask('sendMessage', { targetUserId: ben.id, text });
-        return sent.ok ? sent.data._id : '';
-      };
+      const say = (text: string) => sendMessage(anns, { targetUserId: ben.id, text });
       const read = (messageId: string) => bens.ask('messagesRead', { targetUserId: ann.id, messageId });
       const one = await say('one');
       await read(one);
@@ -190,20 +187,6 @@ await describeOnEachDatabase('privacy switches', (engine) => {
       expect(await readBy()).toBe(three);
     },
   );
-
-  it('typing is not relayed while the person who types has switched it off', async () => {
-    const [ann, ben] = [await first.signUp(), await first.signUp()];
-    await befriend(ann, ben);
-    const [anns, bens] = [await live(ann), await live(ben)];
-    await choose(ann, { typing: false });
-    expect((await anns.ask('typing', { targetUserId: ben.id, typing: true })).ok).toBe(true);
-    await anns.ask('sendMessage', { targetUserId: ben.id, text: 'marker' });
-    await bens.next('messageReceived');
-    expect(bens.all('typing')).toEqual([]);
-    await choose(ann, { typing: true });
-    await anns.ask('typing', { targetUserId: ben.id, typing: true });
-    expect(await bens.next('typing')).toEqual({ userId: ann.id, typing: true });
-  });
 
   it('an email address is shown only to connections, only on the profile, only while its owner shows it, and only once it is confirmed', async () => {
     const [ann, friend, stranger] = await first.signUpMany(3);

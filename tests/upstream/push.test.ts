@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { newSecret } from '#platform/config/secret.ts';
 import { day, hour, minute } from '#shared/durations.ts';
-import { befriend, joinProject, newProject } from '#tests/support/acts.ts';
+import { befriend, changePassword, joinProject, newProject, sendMessage } from '#tests/support/acts.ts';
 import type { ChatClient } from '#tests/support/chat-client.ts';
 import { signUpProjectCast } from '#tests/support/project-cast.ts';
 import { type PushBrowser, type PushService, startPushService, vapidClaims } from '#tests/support/push-service.ts';
@@ -131,9 +131,8 @@ await describeOnEachDatabase('push messages', (engine) => {
     await joinProject(ben, ada, roomId);
     const browser = await subscribe(ada);
     const chat = await upstream.connect(ben);
-    const sent = await chat.ask('sendMessage', { roomId, text: 'a secret plan', mentions: [ada.id] });
-    if (!sent.ok) throw new Error(sent.error.message);
-    const path = `/messages/room/${roomId}?message=${sent.data._id}`;
+    const messageId = await sendMessage(chat, { roomId, text: 'a secret plan', mentions: [ada.id] });
+    const path = `/messages/room/${roomId}?message=${messageId}`;
     await hear(browser).toMatchObject([{ kind: 'mention', title: 'Ben Berg', line: 'mentioned you in Kite', path }]);
     expect(browser.calls.map(({ headers }) => headers.urgency)).toEqual(['high']);
     expect(JSON.stringify(browser.messages)).not.toContain('secret');
@@ -291,12 +290,7 @@ await describeOnEachDatabase('push messages', (engine) => {
         return ada.client.delete(`/profile/sessions/${other._id}`);
       },
       'all others': () => ada.client.delete('/profile/sessions'),
-      'a new password': () =>
-        ada.client.patch('/profile/password', {
-          currentPassword: testPassword,
-          newPassword: 'Other#Passw0rd',
-          password: 'Other#Passw0rd',
-        }),
+      'a new password': () => changePassword(ada, 'Other#Passw0rd'),
     };
     await subscribe(ada);
     for (const [way, end] of Object.entries(ways)) {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { befriend, upload } from '#tests/support/acts.ts';
+import { befriend, sendMessage, upload } from '#tests/support/acts.ts';
 import type { SignedUp } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -9,7 +9,7 @@ import { quotas as usual } from '#upstream/limits/quotas.ts';
 await describeOnEachDatabase('quotas of an account', (engine) => {
   const quotas = {
     ...{ ...usual, projects: 2, projectSkills: 4, requests: 2, projectAsks: 1, blocks: 1 },
-    ...{ reactions: 2, chatPictures: 1 },
+    ...{ reactions: 2, chatPictures: 1, pictures: 1 },
   };
   const upstream = useUpstream({ engine, quotas });
   let owner: SignedUp;
@@ -75,14 +75,13 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
     expect((await person.client.post(`/user/block/${two.id}`)).status).toBe(200);
   });
 
-  it('hold reactions, and one that is taken back makes room; and pictures in chats, also those not sent yet', async () => {
+  it('hold reactions, and one that is taken back makes room; and pictures, in chats also those not sent yet', async () => {
     const [ann, ben] = [await upstream.signUp(), await upstream.signUp()];
     await befriend(ann, ben);
     const socket = await upstream.connect(ann);
-    const sent = await socket.ask('sendMessage', { targetUserId: ben.id, text: 'x' });
-    if (!sent.ok) throw new Error('the message is refused');
+    const messageId = await sendMessage(socket, { targetUserId: ben.id, text: 'x' });
     const react = (method: string, emoji: string) =>
-      ben.client.send(method, `/message/${sent.data._id}/reaction/${encodeURIComponent(emoji)}`);
+      ben.client.send(method, `/message/${messageId}/reaction/${encodeURIComponent(emoji)}`);
     for (const emoji of ['👍', '👀']) expect((await react('PUT', emoji)).status).toBe(200);
     expectRefused(await react('PUT', '🚀'), quotas.reactions);
     await react('DELETE', '👀');
@@ -90,5 +89,7 @@ await describeOnEachDatabase('quotas of an account', (engine) => {
 
     expect((await upload(ann, { to: '/chat/picture' })).status).toBe(200);
     expectRefused(await upload(ann, { to: '/chat/picture' }), quotas.chatPictures);
+    expect((await upload(ann)).status).toBe(200);
+    expectRefused(await upload(ann, { colour: '#112233' }), quotas.pictures);
   });
 });

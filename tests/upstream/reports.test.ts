@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { befriend, upload } from '#tests/support/acts.ts';
-import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
+import { expect, it } from 'vitest';
+import { befriend, sendMessage, upload } from '#tests/support/acts.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
 import { deleteExpired } from '#upstream/jobs/retention.ts';
@@ -19,8 +19,7 @@ await describeOnEachDatabase('reports', (engine) => {
     const [own, other] = [await upstream.signUp(), await upstream.signUp({ firstName: 'Mallory' })];
     await befriend(own, other);
     const socket = await upstream.connect(other);
-    const sent = await socket.ask('sendMessage', { targetUserId: own.id, text: 'an insult' });
-    const messageId = sent.ok ? sent.data._id : '';
+    const messageId = await sendMessage(socket, { targetUserId: own.id, text: 'an insult' });
     const project = (await other.client.post('/create-project', { projectName: 'Bad', description: 'worse' })).body;
     const media = await upload(other);
     const made = new Map<string, string>();
@@ -89,22 +88,6 @@ await describeOnEachDatabase('reports', (engine) => {
       { kind: 'person', id: own.id, reason: '' },
     ])
       expect((await report(own, body)).status).toBe(422);
-  });
-
-  it('block the person in the same call, also one whose chat is closed', async () => {
-    const [own, other] = [await upstream.signUp(), await upstream.signUp()];
-    expect((await report(own, { kind: 'person', id: other.id, alsoBlock: true })).status).toBe(200);
-    expect((await own.client.get('/user/blocked')).body.items).toMatchObject([{ user: { _id: other.id } }]);
-    expect((await own.client.get('/reports')).body.items).toMatchObject([{ user: { _id: other.id } }]);
-  });
-
-  it('have a budget of their own', async () => {
-    const few = await startUpstream({ engine, env: { RATE_LIMIT_FACTOR: '0.1' } });
-    onTestFinished(() => few.close());
-    const [own, other] = [await few.signUp(), await few.signUp()];
-    for (let i = 0; i < 3; i += 1) expect((await report(own, { kind: 'person', id: other.id })).status).toBe(200);
-    expect((await report(own, { kind: 'person', id: other.id })).status).toBe(429);
-    expect((await report(other, { kind: 'person', id: own.id })).status).toBe(200);
   });
 
   it('are deleted with their evidence some time after the answer', async () => {

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { conversationsReplySchema, roomReplySchema } from '#shared/api/chat.ts';
 import { minute, second } from '#shared/durations.ts';
-import { upload } from '#tests/support/acts.ts';
-import type { ChatClient } from '#tests/support/chat-client.ts';
+import { sendMessage, upload } from '#tests/support/acts.ts';
 import { type ProjectCast, signUpProjectCast } from '#tests/support/project-cast.ts';
 import { runTurn } from '#tests/support/run-turn.ts';
 import type { SignedUp } from '#tests/support/start-upstream.ts';
@@ -16,31 +15,21 @@ import { indexWaiting } from '#upstream/features/chat/search/message-words.ts';
 import { suspendPerson } from '#upstream/features/moderation/suspension.ts';
 
 await describeOnEachDatabase('the room of a project', (engine) => {
-  let { ada, ben, cho, dan, id, ask, join } = {} as ProjectCast;
+  let { ada, ben, cho, dan, id, ask, join, device } = {} as ProjectCast;
   let now = Date.now();
   const upstream = useUpstream({ engine, now: () => now });
-  const devices = new Map<string, ChatClient>();
   beforeEach(async () => {
     now += minute;
-    ({ ada, ben, cho, dan, id, ask, join } = await signUpProjectCast(upstream, () => {
+    ({ ada, ben, cho, dan, id, ask, join, device } = await signUpProjectCast(upstream, () => {
       now += second;
     }));
     await join(ben);
     await join(cho);
   });
 
-  async function device(person: SignedUp): Promise<ChatClient> {
-    const known = devices.get(person.id);
-    if (known) return known;
-    const made = await upstream.connect(person);
-    devices.set(person.id, made);
-    return made;
-  }
   async function say(person: SignedUp, text: string, more: object = {}): Promise<string> {
     now += second;
-    const said = await (await device(person)).ask('sendMessage', { roomId: id, text, ...more });
-    if (!said.ok) throw new Error(said.error.message);
-    return said.data._id;
+    return sendMessage(await device(person), { roomId: id, text, ...more });
   }
   async function read(person: SignedUp) {
     const { body } = await person.client.get(`/room/${id}`);

@@ -118,11 +118,6 @@ await describeOnEachDatabase('search', (engine) => {
         expect((await seeker.client.get(`/search/${kind}?${query}`)).status).toBe(400);
     },
   );
-
-  it('takes any text as a query, the syntax of the engines too', async () => {
-    const syntax = '" * a* NEAR(a) AND NOT a:x :*a :*b | !a \\ -a ^a () % terms:x'.split(' ');
-    for (const q of [...syntax, 'NEAR(a b)', 'a AND', "' | !a"]) await find(q);
-  });
 });
 
 await describeOnEachDatabase('a search among many people', (engine) => {

@@ -1,14 +1,13 @@
 // @module-tag once
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { day, minute } from '#shared/durations.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { day } from '#shared/durations.ts';
+import { changePassword } from '#tests/support/acts.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
-import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
-import { type SignedUp, startTwoInstances } from '#tests/support/start-upstream.ts';
+import { ownRedis, redisIsExpected } from '#tests/support/redis-answers.ts';
+import type { SignedUp } from '#tests/support/start-upstream.ts';
 import type { TestReply } from '#tests/support/test-client.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
-import { useUpstream } from '#tests/support/use-upstream.ts';
+import { useTwoInstancesWithMail, useUpstream } from '#tests/support/use-upstream.ts';
 import { newestMailTo } from '#tests/support/wait-for-mail.ts';
 import { runAdmin } from '#upstream/features/admin/run-admin.ts';
 import { addModerator } from '#upstream/features/moderation/moderator-store.ts';
@@ -30,11 +29,10 @@ await describeOnEachDatabase("a session's token", (engine) => {
   });
 
   it('is another one after a change of the password, and a copy of the old one is dead at once, for good', async () => {
-    const { client, password } = await upstream.signUp();
+    const person = await upstream.signUp();
+    const { client } = person;
     const thief = client.copy();
-    const newPassword = 'Other#Passw0rd';
-    const change = { currentPassword: password, newPassword, password: newPassword };
-    expect((await client.patch('/profile/password', change)).status).toBe(200);
+    expect((await changePassword(person, 'Other#Passw0rd')).status).toBe(200);
     const stolen = await thief.get('/profile/view');
     expect([stolen.status, stolen.setCookies.filter((line) => /^token=[^;]/.test(line))]).toEqual([401, []]);
     now += 10 * 60_000;
@@ -45,6 +43,7 @@ await describeOnEachDatabase("a session's token", (engine) => {
 
   it('is dead with its sockets once it is signed out', async () => {
     const person = await upstream.signUp();
+    const stolen = person.client.copy();
     const closed = (await upstream.connect(person)).closed();
     const told: string[] = [];
     const stop = upstream.events.on('sessionEnded', ({ userId }) => void told.push(userId));
@@ -52,6 +51,8 @@ await describeOnEachDatabase("a session's token", (engine) => {
     stop();
     expect(told, 'at once, not when sessions are checked from time to time').toEqual([person.id]);
     expect(await closed).toBe('io server disconnect');
+    expect(person.client.cookies.has('token')).toBe(false);
+    expect((await stolen.get('/profile/view')).status).toBe(401);
   });
 
   it('a session ends 90 days after the login however much it is used, and 30 days after its last use', async () => {
@@ -73,33 +74,15 @@ await describeOnEachDatabase("a session's token", (engine) => {
 });
 
 describe.skipIf(!(await redisIsExpected()))('the sockets of an account at two instances with one Redis', () => {
-  let server: MailServer;
-  let instances: Awaited<ReturnType<typeof startTwoInstances>>;
-  beforeAll(async () => {
-    // Their sessions are not checked from time to time.
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    server = await startMailServer();
-    instances = await startTwoInstances({
-      env: {
-        MAIL_URL: server.url,
-        PUBLIC_URL: 'https://dot.test',
-        REDIS_URL: redisUrl,
-        REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}`,
-        SECRET: 'the-same-secret-on-every-instance',
-      },
-      mail: { times: { pollMs: 20, leaseMs: minute } },
-    });
-    await Promise.all([instances.first.upstream.ready, instances.second.upstream.ready]);
-  });
-  afterAll(async () => {
-    await instances.close();
-    await server.close();
-    vi.useRealTimers();
+  // Their sessions are not checked from time to time.
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterAll(() => void vi.useRealTimers());
+  const { server, first, second } = useTwoInstancesWithMail({
+    env: { ...ownRedis(), SECRET: 'the-same-secret-on-every-instance' },
   });
 
   /** Two sessions of a new account, each with a socket at either instance. */
   async function fourSockets() {
-    const { first, second } = instances;
     const person = await first.signUp();
     const client = second.client();
     await client.post('/login', { emailId: person.emailId, password: person.password });
@@ -111,15 +94,11 @@ describe.skipIf(!(await redisIsExpected()))('the sockets of an account at two in
   const newPassword = 'Other#Passw0rd';
   const ways: readonly [string, (person: SignedUp) => Promise<TestReply>][] = [
     ['the account is deleted', ({ client, password }) => client.delete('/profile', { password })],
-    [
-      'the password is changed',
-      ({ client, password }) =>
-        client.patch('/profile/password', { currentPassword: password, newPassword, password: newPassword }),
-    ],
+    ['the password is changed', (person) => changePassword(person, newPassword)],
     [
       'the password is replaced by the link of a mail',
       async ({ emailId }) => {
-        const stranger = instances.first.client();
+        const stranger = first.client();
         await stranger.post('/password/forgot', { emailId });
         const { token } = linkIn(await newestMailTo(server, emailId, 'Choose a new password'));
         return stranger.post('/password/reset', { token, newPassword });
@@ -128,7 +107,6 @@ describe.skipIf(!(await redisIsExpected()))('the sockets of an account at two in
     [
       'a moderator suspends the person',
       async ({ id }) => {
-        const { first } = instances;
         const [{ client }, moderator] = await first.signUpMany(2);
         await first.db.updateTable('users').set({ unverified_since: null }).execute();
         await addModerator(first.db, moderator.id, Date.now());
@@ -148,9 +126,8 @@ describe.skipIf(!(await redisIsExpected()))('the sockets of an account at two in
 
   it('close at the next check when another program ends the sessions', async () => {
     const { person, sockets } = await fourSockets();
-    const { connection } = instances.first;
     const request = { command: 'suspend', who: person.id, reason: 'spam', operator: 'Olga', now: Date.now() };
-    expect(await runAdmin(connection, request)).toEqual([expect.stringContaining('within ten seconds')]);
+    expect(await runAdmin(first.connection, request)).toEqual([expect.stringContaining('within ten seconds')]);
     await vi.advanceTimersByTimeAsync(10_000);
     await Promise.all(sockets.map((socket) => socket.closed()));
   });

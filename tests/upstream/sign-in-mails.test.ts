@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { linkIn } from '#tests/support/read-mail.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
+import { addPasskey } from '#tests/support/soft-authenticator.ts';
 import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstreamWithMail } from '#tests/support/use-upstream.ts';
@@ -26,9 +26,7 @@ await describeOnEachDatabase('mails about ways to log in', (engine) => {
 
   it('the owner of an account gets a mail when a passkey is added and when one is removed', async () => {
     const ada = await signUpVerified();
-    const options = (await ada.client.post('/passkeys/options')).body;
-    const response = new SoftAuthenticator().create(options);
-    const { _id } = (await ada.client.post('/passkeys', { response, name: 'Laptop' })).body;
+    const { _id } = (await addPasskey(ada)).reply.body;
     const added = await mailTo(ada, 'A passkey was added to your account');
     expect(added).toContain('The passkey “Laptop” opens your DotCode account from now on.');
     expect(added).toContain('http://localhost:3000/reset');

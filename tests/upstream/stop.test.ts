@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
-import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
+import { ownRedis, redisIsExpected } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, postgresAnswers } from '#tests/support/test-database.ts';
 
@@ -56,7 +55,7 @@ describe.skipIf(!available)('of two instances over one Redis', () => {
     const database = await createTestDatabase('postgres');
     const options = {
       databaseUrl: database.url,
-      env: { REDIS_URL: redisUrl, REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}` },
+      env: ownRedis(),
       chat: { offlineAfterMs: 0 },
     };
     const [stops, stays] = [await startUpstream(options), await startUpstream(options)];

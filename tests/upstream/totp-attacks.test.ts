@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
-import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
+import { ownRedis, redisIsExpected } from '#tests/support/redis-answers.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { type SignedUp, startUpstream } from '#tests/support/start-upstream.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
@@ -138,11 +137,9 @@ describe('wrong codes', () => {
 });
 
 describe.skipIf(!(await redisIsExpected()))('wrong codes at two instances with one Redis', () => {
-  const redis = { REDIS_URL: redisUrl, REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}` };
-  const { first, second } = useTwoInstances({ env: { RATE_LIMIT_FACTOR: '0.2', SECRET: secret, ...redis } });
+  const { first, second } = useTwoInstances({ env: { RATE_LIMIT_FACTOR: '0.2', SECRET: secret, ...ownRedis() } });
 
   it('are counted together', async () => {
-    await Promise.all([first.upstream.ready, second.upstream.ready]);
     const ada = await first.signUp();
     const { app } = await switchOnSecondFactor(ada);
     for (const { client } of [first, second, first, second])

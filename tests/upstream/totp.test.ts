@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { minute } from '#shared/durations.ts';
 import { AuthenticatorApp } from '#tests/support/authenticator-app.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import { SoftAuthenticator } from '#tests/support/soft-authenticator.ts';
+import { addPasskey, logInByPasskey } from '#tests/support/soft-authenticator.ts';
 import type { SignedUp } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
 import { useUpstream } from '#tests/support/use-upstream.ts';
@@ -186,15 +186,9 @@ await describeOnEachDatabase('a second factor', (engine) => {
 
   it('is not asked for with a passkey, whose owner the device has recognised', async () => {
     const ada = await upstream.signUp();
-    const authenticator = new SoftAuthenticator();
-    const toMake = (await ada.client.post('/passkeys/options')).body;
-    await ada.client.post('/passkeys', { response: authenticator.create(toMake) });
+    const { authenticator } = await addPasskey(ada);
     await switchOnSecondFactor(ada, now);
-    const client = upstream.client();
-    const options = (await client.post('/login/passkey/options')).body;
-    const copy = ada.client.copy();
-    copy.cookies.clear();
-    expect((await copy.post('/login/passkey', { response: authenticator.get(options) })).status).toBe(200);
+    expect((await logInByPasskey(ada.client.signedOut(), authenticator)).status).toBe(200);
   });
 
   it('is in the export without the secret and the codes', async () => {

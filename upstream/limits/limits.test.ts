@@ -28,15 +28,6 @@ describe('budgets', () => {
     await vi.advanceTimersByTimeAsync(hour);
     expect((await limits.take('signup-taken', 'a')).left).toBe(19);
   });
-
-  it('get back what was given back, and are multiplied by the factor', async () => {
-    const { limits } = setup(0.1);
-    const taken = [await limits.take('signup-taken', 'a'), await limits.take('signup-taken', 'a')];
-    await expect(limits.take('signup-taken', 'a')).rejects.toThrow();
-    for (const one of taken) await one.giveBack();
-    await limits.take('signup-taken', 'b', 2);
-    await expect(limits.take('signup-taken', 'b')).rejects.toThrow();
-  });
 });
 
 describe('a closed account', () => {
