@@ -21,9 +21,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Ways into an account and live events, which two instances must agree about. */
+const dependsOnInstance = [
+  ...['chat-live', 'email', 'leaving', 'message-changes', 'notifications', 'passkeys', 'privacy'],
+  ...['rooms', 'sessions', 'totp'],
+].map((name) => `tests/upstream/${name}.test.ts`);
+
 /** Runs on the databases that the project names. */
-const dependsOnDatabase = globSync('tests/{upstream,system}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes('describeOnEachDatabase'),
+const dependsOnDatabase = globSync('tests/{upstream,system}/**/*.test.ts').filter(
+  (file) => !dependsOnInstance.includes(file) && readFileSync(file, 'utf8').includes('describeOnEachDatabase'),
 );
 
 /** For what hangs: no limit decides the result of a test that makes progress, however busy the machine is. */
@@ -91,6 +97,13 @@ export default defineConfig({
       overHttp('sweep', ['tests/sweep/**/*.test.ts'], ['sqlite', 'postgres']),
       // The same files as above, on the other database.
       overHttp('sweep-postgres', dependsOnDatabase, ['postgres']),
+      // These on the other database, too, where calls and sockets take turns between two instances.
+      {
+        test: {
+          ...overHttp('sweep-instances', dependsOnInstance, ['postgres']).test,
+          env: { INSTANCES: '2' },
+        },
+      },
       // The same properties as above, on twenty times as many spellings.
       {
         test: {

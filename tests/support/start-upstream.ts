@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createTroubleLog } from '#platform/log/trouble-log.ts';
@@ -19,6 +20,7 @@ import { createLog } from '#upstream/watch/log.ts';
 import { type ChatClient, chatClient, connected } from './chat-client.ts';
 import { checkAgainst } from './check-reply.ts';
 import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
+import { redisIsExpected, redisUrl } from './redis-answers.ts';
 import type { StartedGateway } from './start-gateway.ts';
 import { TestClient } from './test-client.ts';
 import { createMigratedDatabase } from './test-database.ts';
@@ -86,8 +88,17 @@ export const testPassword = 'Test#Passw0rd';
 /** The least that argon2id takes. */
 const cheapest: HashCost = { memory: 8, passes: 1 };
 
+/** The sweep sets INSTANCES=2: calls and sockets take turns between two instances. */
+const takesTurns = process.env.INSTANCES === '2' && (await redisIsExpected());
+
 /** Starts the real upstream in this process, on a free port and a new database. */
-export async function startUpstream(options: StartOptions = {}): Promise<StartedUpstream> {
+export async function startUpstream(given: StartOptions = {}): Promise<StartedUpstream> {
+  const shared = {
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: `dotcode-test-${randomUUID()}`,
+    SECRET: 'the-same-secret-on-every-instance',
+  };
+  const options = takesTurns ? { ...given, env: { ...shared, ...given.env } } : given;
   const engine = options.engine ?? 'sqlite';
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
@@ -129,7 +140,18 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
   const leakGuard = createLeakGuard();
   const gateway = options.behindGateway ? await startGatewayTo(url) : undefined;
   const checkReply = checkAgainst(upstream.routes);
-  const client = () => new TestClient(gateway === undefined ? url : `${gateway.url}/api`, leakGuard, checkReply);
+  const second =
+    takesTurns && given.databaseUrl === undefined
+      ? await startUpstream({ ...options, databaseUrl: database.url })
+      : undefined;
+  await Promise.all([second && upstream.ready, second?.upstream.ready]);
+  let turn = 0;
+  const base = () => {
+    turn += 1;
+    if (second !== undefined && turn % 2 === 0) return second.url;
+    return gateway === undefined ? url : `${gateway.url}/api`;
+  };
+  const client = () => new TestClient(base, leakGuard, checkReply);
 
   const sockets: ChatClient[] = [];
   let people = 0;
@@ -163,12 +185,13 @@ export async function startUpstream(options: StartOptions = {}): Promise<Started
     signUpMany: async <Count extends number>(count: Count) =>
       (await Promise.all(Array.from({ length: count }, () => signUp()))) as Many<Count>,
     async connect(person) {
-      const socket = chatClient(url, { cookie: person.client.cookieHeader });
+      const socket = chatClient(second === undefined ? url : base(), { cookie: person.client.cookieHeader });
       sockets.push(socket);
       return connected(socket);
     },
     async close() {
       for (const socket of sockets) socket.close();
+      await second?.close();
       await gateway?.close();
       await upstream.close(500);
       closeCounters();

@@ -15,12 +15,13 @@ export interface TestReply {
 export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly #ownEmails = new Set<string>();
-  readonly #base: string;
+  readonly #base: () => string;
   readonly #leakGuard: LeakGuard | undefined;
   readonly #checkReply: CheckReply | undefined;
 
-  constructor(base: string, leakGuard?: LeakGuard, checkReply?: CheckReply) {
-    this.#base = base;
+  /** `base` is asked for with each call: calls may take turns between instances. */
+  constructor(base: string | (() => string), leakGuard?: LeakGuard, checkReply?: CheckReply) {
+    this.#base = typeof base === 'string' ? () => base : base;
     this.#leakGuard = leakGuard;
     this.#checkReply = checkReply;
   }
@@ -30,7 +31,7 @@ export class TestClient {
   }
 
   /** A copy of the client with the same session and its own cookie jar, perhaps at another instance. */
-  copy(base: string = this.#base): TestClient {
+  copy(base: string | (() => string) = this.#base): TestClient {
     const copy = new TestClient(base, this.#leakGuard, this.#checkReply);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
     for (const email of this.#ownEmails) copy.#ownEmails.add(email);
@@ -58,7 +59,7 @@ export class TestClient {
   ): Promise<TestReply> {
     this.#learn(body);
     const sent = raw.body ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(this.#base + path, {
+    const response = await fetch(this.#base() + path, {
       method,
       redirect: 'manual',
       headers: {

@@ -1,10 +1,9 @@
 // @module-tag once
-
+// The other events of two instances are those of tests/upstream in the project sweep-instances.
 import { randomBytes } from 'node:crypto';
 import { createClient } from 'redis';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { befriend } from '#tests/support/acts.ts';
-import type { ChatClient } from '#tests/support/chat-client.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
 import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/support/test-database.ts';
@@ -13,13 +12,9 @@ const available = (await redisIsExpected()) && (process.env.CI !== undefined || 
 
 describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', () => {
   const redisPrefix = `dotcode-test-${randomBytes(6).toString('hex')}`;
-  const open: ChatClient[] = [];
   let database: TestDatabase;
   let one: StartedUpstream;
   let two: StartedUpstream;
-  let ada: SignedUp;
-  let ben: SignedUp;
-  let eve: SignedUp;
 
   beforeAll(async () => {
     database = await createTestDatabase('postgres');
@@ -31,11 +26,6 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     one = await startUpstream(options);
     two = await startUpstream(options);
     await Promise.all([one.upstream.ready, two.upstream.ready]);
-    [ada, ben, eve] = await one.signUpMany(3);
-    await befriend(ada, ben);
-  });
-  afterEach(() => {
-    for (const client of open.splice(0)) client.close();
   });
   afterAll(async () => {
     await one.close();
@@ -47,68 +37,6 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     for (const key of left) expect(await client.pTTL(key), key).toBeGreaterThan(0);
     client.destroy();
     expect(left.filter((key) => !key.startsWith(`${redisPrefix}:budget:`))).toEqual([]);
-  });
-
-  async function connect(upstream: StartedUpstream, person: SignedUp) {
-    const client = await upstream.connect(person);
-    open.push(client);
-    return client;
-  }
-
-  it('hide a person who switches presence off from both, and show them nobody', async () => {
-    const [a1, a2, b2] = await Promise.all([connect(one, ada), connect(two, ada), connect(two, ben)]);
-    await b2.ask('presence', { userIds: [ada.id] });
-    for (const client of [a1, a2])
-      expect(await client.ask('presence', { userIds: [ben.id] })).toEqual({ ok: true, data: { online: [ben.id] } });
-    await ada.client.patch('/profile/preferences', { privacy: { presence: false } });
-    await b2.next('presence', ({ userId, online }) => userId === ada.id && !online);
-    for (const client of [a1, a2]) await client.next('presence', ({ userId, online }) => userId === ben.id && !online);
-    expect(await b2.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [] } });
-    await ada.client.patch('/profile/preferences', { privacy: { presence: true } });
-    await b2.next('presence', ({ userId, online }) => userId === ada.id && online);
-  });
-
-  it('deliver to each other’s clients, and to nobody else’s', async () => {
-    const [a1, a2, b2, e2] = await Promise.all([
-      connect(one, ada),
-      connect(two, ada),
-      connect(two, ben),
-      connect(two, eve),
-    ]);
-    const sent = await a1.ask('sendMessage', { targetUserId: ben.id, text: 'across' });
-    const messageId = sent.ok ? sent.data._id : '';
-    expect(await b2.next('messageReceived')).toMatchObject({ _id: messageId, text: 'across', peerId: ada.id });
-    // The earlier "connected" notification may still arrive from the other instance, so filter by kind.
-    const news = await b2.next('notification', ({ kind }) => kind === 'message');
-    expect(news).toMatchObject({ messageId, actor: { _id: ada.id } });
-    expect(await a2.next('messageReceived')).toMatchObject({ _id: messageId, peerId: ben.id });
-    await b2.ask('typing', { targetUserId: ada.id, typing: true });
-    expect(await a1.next('typing')).toEqual({ userId: ben.id, typing: true });
-    await b2.ask('messagesRead', { targetUserId: ada.id, messageId });
-    expect(await a1.next('messagesRead')).toMatchObject({ userId: ben.id, messageId });
-    await e2.ask('presence', { userIds: [] });
-    expect(e2.heard).toEqual([]);
-  });
-
-  it('tell news that a call to the other instance caused', async () => {
-    const fay = await one.signUp({ firstName: 'Fay' });
-    const client = await connect(two, fay);
-    await ada.client.post(`/request/interested/${fay.id}`);
-    expect(await client.next('notification')).toMatchObject({ kind: 'request', actor: { _id: ada.id } });
-  });
-
-  it('count a person as online while a tab is open at either', async () => {
-    const b = await connect(one, ben);
-    expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [] } });
-    const there = await connect(two, ada);
-    expect(await b.next('presence')).toEqual({ userId: ada.id, online: true });
-    const here = await connect(one, ada);
-    there.close();
-    // The next presence reply shows whether the other instance's shutdown changed anything.
-    expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [ada.id] } });
-    here.close();
-    expect(await b.next('presence', ({ online }) => !online)).toEqual({ userId: ada.id, online: false });
-    expect(b.all('presence')).toHaveLength(2);
   });
 
   /** A person whose calls go to the second instance. */
@@ -133,7 +61,7 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
 
   it('end every event between two people once one blocks the other', async () => {
     const { here: blocker, there: blocked, third } = await threePeople();
-    const [byBlocker, byBlocked] = [await connect(one, blocker), await connect(two, blocked)];
+    const [byBlocker, byBlocked] = [await one.connect(blocker), await two.connect(blocked)];
     /** The socket of each, and the other person. */
     const sides = [
       [byBlocked, blocker],
@@ -163,11 +91,11 @@ describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', (
     }
     expect((await blocked.client.post(`/request/interested/${blocker.id}`)).status).toBe(404);
     // Another device of each comes and goes.
-    (await connect(two, blocker)).close();
-    (await connect(one, blocked)).close();
+    (await two.connect(blocker)).close();
+    (await one.connect(blocked)).close();
     // The third person writes to both from both instances: what was said before has arrived by then.
     for (const instance of [one, two]) {
-      const marker = await connect(instance, third);
+      const marker = await instance.connect(third);
       for (const [socket, person] of [
         [byBlocker, blocker],
         [byBlocked, blocked],
