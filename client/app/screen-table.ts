@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { type ClientRoute, clientRoutes, matchClientRoute } from '#shared/routes.ts';
 import { type ScreenCode, screenCode } from './screen-code.ts';
-import type { FirstCalls } from './screen-loaders.ts';
+import type { FirstCalls, firstCalls } from './screen-loaders.ts';
 
 type ScreenName = keyof typeof clientRoutes;
 
@@ -10,12 +10,12 @@ interface ScreenRow {
   title: string;
   code: ScreenCode<ComponentType>;
   /** Makes the calls whose answers the screen shows first, while its own code is on its way. */
-  calls: ScreenCode<FirstCalls> | undefined;
+  calls?: ScreenCode<FirstCalls>;
 }
 
 /**
- * The screen of each route of shared/routes.ts, which holds path and access. The build reads the imports of each row
- * (client/build/route-preloads.ts): the page of a route names their files.
+ * The screen of each route of shared/routes.ts, which holds path and access. The build reads the text of these rows
+ * (client/build/route-preloads.ts): the page of a route names the files that its row imports.
  */
 export const screens: Record<ScreenName, ScreenRow> = {
   landing: screen('Connect. Collaborate. .Code', () =>
@@ -38,76 +38,48 @@ export const screens: Record<ScreenName, ScreenRow> = {
   ),
   privacy: screen('Privacy', () => import('./legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   terms: screen('Terms', () => import('./legal/terms-page.tsx').then((m) => m.TermsPage)),
-  feed: screen(
-    'Feed',
-    () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.feed),
-  ),
+  feed: screenWithCalls('feed', 'Feed', () => import('#client/features/feed/feed-page.tsx').then((m) => m.FeedPage)),
   profile: screen('Your profile', () =>
     import('#client/features/profile/own-profile-page.tsx').then((m) => m.OwnProfilePage),
   ),
   editProfile: screen('Edit profile', () =>
     import('#client/features/profile/edit/edit-profile-page.tsx').then((m) => m.EditProfilePage),
   ),
-  otherProfile: screen(
-    'Profile',
-    () => import('#client/features/profile/other/other-profile-page.tsx').then((m) => m.OtherProfilePage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.person),
+  otherProfile: screenWithCalls('person', 'Profile', () =>
+    import('#client/features/profile/other/other-profile-page.tsx').then((m) => m.OtherProfilePage),
   ),
-  connection: screen(
-    'Connections',
-    () => import('#client/features/connections/connections-page.tsx').then((m) => m.ConnectionsPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.connections),
+  connection: screenWithCalls('connections', 'Connections', () =>
+    import('#client/features/connections/connections-page.tsx').then((m) => m.ConnectionsPage),
   ),
-  requests: screen(
-    'Requests',
-    () => import('#client/features/requests/requests-page.tsx').then((m) => m.RequestsPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.requests),
+  requests: screenWithCalls('requests', 'Requests', () =>
+    import('#client/features/requests/requests-page.tsx').then((m) => m.RequestsPage),
   ),
-  search: screen(
-    'Search',
-    () => import('#client/features/search/search-page.tsx').then((m) => m.SearchPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.search),
+  search: screenWithCalls('search', 'Search', () =>
+    import('#client/features/search/search-page.tsx').then((m) => m.SearchPage),
   ),
   setting: screen('Settings', () => import('#client/features/settings/settings-page.tsx').then((m) => m.SettingsPage)),
-  projects: screen(
-    'Projects',
-    () => import('#client/features/projects/list/projects-page.tsx').then((m) => m.ProjectsPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.projects),
+  projects: screenWithCalls('projects', 'Projects', () =>
+    import('#client/features/projects/list/projects-page.tsx').then((m) => m.ProjectsPage),
   ),
-  project: screen(
-    'Project',
-    () => import('#client/features/projects/project-page.tsx').then((m) => m.ProjectPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.project),
+  project: screenWithCalls('project', 'Project', () =>
+    import('#client/features/projects/project-page.tsx').then((m) => m.ProjectPage),
   ),
   createProject: screen('Create a project', () =>
     import('#client/features/projects/create-project-page.tsx').then((m) => m.CreateProjectPage),
   ),
-  editProject: screen(
-    'Edit project',
-    () => import('#client/features/projects/edit-project-page.tsx').then((m) => m.EditProjectPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.project),
+  editProject: screenWithCalls('project', 'Edit project', () =>
+    import('#client/features/projects/edit-project-page.tsx').then((m) => m.EditProjectPage),
   ),
-  messages: screen(
-    'Messages',
-    () => import('#client/features/chat/messages-page.tsx').then((m) => m.MessagesPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.conversations),
+  messages: screenWithCalls('conversations', 'Messages', () =>
+    import('#client/features/chat/messages-page.tsx').then((m) => m.MessagesPage),
   ),
-  notifications: screen(
-    'Notifications',
-    () => import('./notifications-screen.tsx').then((m) => m.NotificationsScreen),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.notifications),
+  notifications: screenWithCalls('notifications', 'Notifications', () =>
+    import('./notifications-screen.tsx').then((m) => m.NotificationsScreen),
   ),
-  room: screen(
-    'Team chat',
-    () => import('#client/features/chat/chat-page.tsx').then((m) => m.RoomPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.room),
+  room: screenWithCalls('room', 'Team chat', () =>
+    import('#client/features/chat/chat-page.tsx').then((m) => m.RoomPage),
   ),
-  chat: screen(
-    'Chat',
-    () => import('#client/features/chat/chat-page.tsx').then((m) => m.ChatPage),
-    () => import('./screen-loaders.ts').then((m) => m.firstCalls.chat),
-  ),
+  chat: screenWithCalls('chat', 'Chat', () => import('#client/features/chat/chat-page.tsx').then((m) => m.ChatPage)),
   moderation: screen('Moderation', () =>
     import('#client/features/moderation/moderation-page.tsx').then((m) => m.ModerationPage),
   ),
@@ -127,6 +99,12 @@ export function prefetchPath(pathname: string): void {
   if (name && route?.role === undefined) void prefetchScreen(screens[name]);
 }
 
-function screen(title: string, load: () => Promise<ComponentType>, calls?: () => Promise<FirstCalls>): ScreenRow {
-  return { title, code: screenCode(load), calls: calls && screenCode(calls) };
+function screen(title: string, load: () => Promise<ComponentType>): ScreenRow {
+  return { title, code: screenCode(load) };
+}
+
+/** `name`: that of the screen's first calls in screen-loaders.ts. */
+function screenWithCalls(name: keyof typeof firstCalls, title: string, load: () => Promise<ComponentType>): ScreenRow {
+  const calls = screenCode(() => import('./screen-loaders.ts').then((m) => m.firstCalls[name]));
+  return { ...screen(title, load), calls };
 }

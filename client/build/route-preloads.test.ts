@@ -46,14 +46,15 @@ it('a module that the build lacks is an error', () => {
 });
 
 describe('a table', () => {
-  const rows = Object.keys(clientRoutes).map((name) => `${name}: screen(() => import('#client/${name}.tsx')),`);
+  const rows = Object.keys(clientRoutes).map((name) => `${name}: screen('', () => import('#client/${name}.tsx')),`);
 
-  it('may be written in any form, as long as each row imports something', () => {
-    const { feed, error } = importsOf(`export const screens: Rows = { ${rows.join('\n')} } as const;`);
-    expect([feed, error]).toEqual([['feed.tsx'], ['error.tsx']]);
+  it('names the module of each row, on the same line or the next one, and that of the first calls', () => {
+    const chat = "chat: screenWithCalls('chat', 'Chat', () =>\n    import('./chat.tsx').then((m) => m.Chat),\n  ),";
+    const found = importsOf([...rows, chat].join('\n'));
+    expect([found.feed, found.chat]).toEqual([['feed.tsx'], ['app/chat.tsx', 'app/screen-loaders.ts']]);
   });
 
   it('without an import for a route is an error of the build', () => {
-    expect(() => importsOf(`const screens = { ${rows.slice(1).join('\n')} };`)).toThrow("for the route 'landing'");
+    expect(() => importsOf(rows.slice(1).join('\n'))).toThrow("for the route 'landing'");
   });
 });
