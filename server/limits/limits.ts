@@ -1,13 +1,13 @@
 import express, { type Request } from 'express';
 import type { Logger } from 'pino';
 import { waitInWords } from '#platform/wait-in-words.ts';
+import { WindowCounter } from '#platform/window-counter.ts';
 import { hashed } from '#server/request/call.ts';
 import { callRules, isSafe } from '#server/request/call-kind.ts';
 import { GatewayError } from '#server/request/errors.ts';
 import type { ApiCall, GatewayResponse, Middleware } from '#server/request/facts.ts';
 import { accountKey } from '#shared/account/account-key.ts';
 import { type BudgetName, budgets, isPublicCall, type Points, readCost } from './budgets.ts';
-import { WindowCounter } from './counters.ts';
 
 export interface LimitsDeps {
   readonly points: Points;

@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Logger } from 'pino';
+import { WindowCounter } from '#platform/window-counter.ts';
 import { browserReports } from '#server/limits/budgets.ts';
-import { WindowCounter } from '#server/limits/counters.ts';
 import type { Middleware } from '#server/request/facts.ts';
 import { browserReportsPath } from '#shared/entry-paths.ts';
 import { routeLabel } from './route-label.ts';

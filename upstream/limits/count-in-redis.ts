@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { createClient } from 'redis';
 import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
 import { createWriteProbe, keepAnswering } from '../redis/answering.ts';
-import { type CounterMaker, redisCounters } from './counters.ts';
+import type { CounterMaker } from './counters.ts';
+import { redisCounters } from './redis-counters.ts';
 
 const longestRetryMs = 2000;
 

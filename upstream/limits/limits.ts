@@ -32,7 +32,7 @@ export interface LimitsDeps {
   readonly counters?: CounterMaker | undefined;
 }
 
-export function createLimits({ log, count, secret, factor, counters = memoryCounters() }: LimitsDeps): Limits {
+export function createLimits({ log, count, secret, factor, counters = memoryCounters }: LimitsDeps): Limits {
   const hashKey = deriveKey(secret, 'budgets');
   const made = new Map<BudgetName, Counter>();
   const pointsOf = (name: BudgetName) => scaled(budgets[name], factor);
@@ -48,17 +48,17 @@ export function createLimits({ log, count, secret, factor, counters = memoryCoun
   return {
     async take(name, plainKey, cost = 1) {
       const [counter, key] = [counterOf(name), hashed(plainKey)];
-      const taken = await counter.add(key, cost);
-      if (taken.allowed) return { left: taken.remaining, giveBack: () => counter.takeBack(key, cost) };
+      const taken = await counter.spend(key, cost);
+      if (taken.allowed) return { left: taken.remaining, giveBack: async () => counter.takeBack(key, cost) };
       count?.({ of: 'refusal', budget: name });
       if (taken.startsRefusing)
         log.warn({ audit: 'refused', budget: name, key: key.slice(0, 12) }, 'a budget is used up');
       throw tooMany(taken.resetMs);
     },
-    timesClosed: (plainKey) => closures.used(hashed(plainKey)),
+    timesClosed: async (plainKey) => closures.used(hashed(plainKey)),
     async closeAccount(plainKey) {
       const key = hashed(plainKey);
-      const { remaining } = await closures.add(key);
+      const { remaining } = await closures.spend(key);
       const seconds = Math.min(pauses.firstSeconds * 2 ** (manyPauses - remaining - 1), pauses.longestSeconds);
       await counterOf('password-account').block(key, seconds);
       log.warn({ audit: 'account-closed', account: key.slice(0, 12), seconds }, 'too many wrong passwords');

@@ -10,7 +10,7 @@ export async function openCounters(
   log: Logger,
   trouble: Trouble,
 ): Promise<Counting> {
-  if (redisUrl === undefined) return { counters: memoryCounters(), close: () => undefined };
+  if (redisUrl === undefined) return { counters: memoryCounters, close: () => undefined };
   // Imported here, because an upstream without Redis does not need the client in memory.
   const { countInRedis } = await import('#upstream/limits/count-in-redis.ts');
   return countInRedis({ url: redisUrl, keyPrefix: `${redisPrefix}:budget` }, log, trouble);

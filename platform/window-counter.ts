@@ -1,6 +1,7 @@
 /** The outcome of spending points. */
 export interface Spent {
   readonly allowed: boolean;
+  readonly remaining: number;
   readonly resetMs: number;
   /** The first refusal of this key in this window: the moment for one line in the log. */
   readonly startsRefusing: boolean;
@@ -38,21 +39,46 @@ export class WindowCounter {
     return this.#windows.size;
   }
 
-  spend(key: string, cost = 1, now = performance.now()): Spent {
+  spend(key: string, cost = 1): Spent {
+    const now = performance.now();
     const window = this.#open(key, now);
     const before = window.spent;
     window.spent += cost;
-    const allowed = window.spent <= this.#points;
-    return { allowed, resetMs: window.endsAt - now, startsRefusing: !allowed && before <= this.#points };
+    const remaining = this.#points - window.spent;
+    return {
+      allowed: remaining >= 0,
+      remaining: Math.max(0, remaining),
+      resetMs: window.endsAt - now,
+      startsRefusing: remaining < 0 && before <= this.#points,
+    };
   }
 
-  takeBack(key: string, cost = 1, now = performance.now()): void {
-    const window = this.#windows.get(key) ?? this.#overflow;
-    if (window.endsAt > now) window.spent = Math.max(0, window.spent - cost);
+  takeBack(key: string, cost = 1): void {
+    const window = this.#live(key);
+    if (window !== undefined) window.spent = Math.max(0, window.spent - cost);
+  }
+
+  /** How many points the key has spent in its window. */
+  used(key: string): number {
+    return this.#live(key)?.spent ?? 0;
+  }
+
+  /** Nothing more for this key until so many seconds have passed; then a new window begins. */
+  block(key: string, seconds: number): void {
+    const now = performance.now();
+    const window = this.#open(key, now);
+    window.spent = this.#points + 1;
+    window.endsAt = now + seconds * 1000;
   }
 
   forget(key: string): void {
     this.#windows.delete(key);
+  }
+
+  /** The window that counts for the key; undefined where none is live. */
+  #live(key: string): Window | undefined {
+    const window = this.#windows.get(key) ?? this.#overflow;
+    return window.endsAt > performance.now() ? window : undefined;
   }
 
   #open(key: string, now: number): Window {
@@ -74,20 +100,5 @@ export class WindowCounter {
     if (now - this.#sweptAt < 1000) return;
     this.#sweptAt = now;
     for (const [key, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(key);
-  }
-}
-
-/** Counts by key, and forgets keys whose count is 0. */
-export class Tally {
-  readonly #counts = new Map<string, number>();
-
-  of(key: string): number {
-    return this.#counts.get(key) ?? 0;
-  }
-
-  add(key: string, change = 1): void {
-    const count = this.of(key) + change;
-    if (count === 0) this.#counts.delete(key);
-    else this.#counts.set(key, count);
   }
 }
