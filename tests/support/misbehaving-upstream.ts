@@ -26,8 +26,6 @@ export interface MisbehavingUpstream {
   /** All bytes of one connection, as latin1. */
   received(connection: number): string;
   close(): Promise<void>;
-  /** Listens on the same port again. */
-  reopen(): Promise<void>;
 }
 
 export type Behaviour = (request: RecordedRequest, socket: Socket, upstream: MisbehavingUpstream) => void;
@@ -79,7 +77,6 @@ export async function startMisbehavingUpstream(behaviour: Behaviour): Promise<Mi
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
-    reopen: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
   };
   return upstream;
 }

@@ -1,5 +1,4 @@
 import net, { type Socket } from 'node:net';
-import tls from 'node:tls';
 
 /** An answer to bytes that no HTTP client would send. */
 export interface RawReply {
@@ -14,29 +13,18 @@ export interface RawReply {
 }
 
 /** Sends exact bytes and reads until the other side closes, or until `until` is satisfied. */
-export async function rawRequest(
-  to: number | URL,
-  bytes: string,
-  until?: (text: string) => boolean,
-): Promise<RawReply> {
-  const socket = await connect(to);
+export async function rawRequest(port: number, bytes: string, until?: (text: string) => boolean): Promise<RawReply> {
+  const socket = await connect(port);
   socket.write(bytes, 'latin1');
   const text = await readUntil(socket, until ?? (() => false));
   socket.destroy();
   return parseReply(text);
 }
 
-/** A connection to a port of this machine, or to the server of an address, over TLS for https. */
-export function connect(to: number | URL): Promise<Socket> {
-  const url = typeof to === 'number' ? new URL(`http://127.0.0.1:${to}`) : to;
-  const isHttps = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const options = { host, port: Number(url.port) || (isHttps ? 443 : 80), allowHalfOpen: true };
+/** A connection to a port of this machine. */
+export function connect(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const open = () => resolve(socket);
-    const socket = isHttps
-      ? tls.connect({ ...options, ...(net.isIP(host) === 0 && { servername: host }) }, open)
-      : net.connect(options, open);
+    const socket = net.connect({ host: '127.0.0.1', port, allowHalfOpen: true }, () => resolve(socket));
     socket.on('error', reject);
   });
 }

@@ -19,7 +19,7 @@ import type { PushOptions } from '#upstream/push/push.ts';
 import { createLog } from '#upstream/watch/log.ts';
 import { type ChatClient, chatClient, connected } from './chat-client.ts';
 import { checkAgainst } from './check-reply.ts';
-import { createLeakGuard, type LeakGuard } from './leak-guard.ts';
+import { createLeakGuard } from './leak-guard.ts';
 import { redisIsExpected, redisUrl } from './redis-answers.ts';
 import type { StartedGateway } from './start-gateway.ts';
 import { TestClient } from './test-client.ts';
@@ -33,7 +33,6 @@ export interface StartedUpstream {
   db: Connection['db'];
   upstream: Upstream;
   events: Upstream['events'];
-  leakGuard: LeakGuard;
   /** The log, line by line. */
   logLines: string[];
   /** A client with an empty cookie jar. */
@@ -178,7 +177,6 @@ export async function startUpstream(given: StartOptions = {}): Promise<StartedUp
     db: connection.db,
     upstream,
     events: upstream.events,
-    leakGuard,
     logLines,
     client,
     signUp,

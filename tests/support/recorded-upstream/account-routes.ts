@@ -1,6 +1,6 @@
 import { setImmediate as databaseCall } from 'node:timers/promises';
 import type { Express } from 'express';
-import { type Context, signedIn, signToken } from './context.ts';
+import { type Context, castObjectId, parameter, signedIn, signToken } from './context.ts';
 import { hashPassword, newUser, pick } from './network.ts';
 
 const ownFields = ['_id', 'firstName', 'lastName', 'photoUrl'] as const;
@@ -32,5 +32,18 @@ export function addAccountRoutes(app: Express, context: Context): void {
   app.get(
     '/profile/view',
     signedIn(context, (_request, response, me) => response.json(pick(me, ownFields))),
+  );
+
+  app.get(
+    '/profile/:userId',
+    signedIn(context, (request, response) => {
+      const id = castObjectId(parameter(request, 'userId'));
+      const user = users.find(({ _id }) => _id === id);
+      if (!user) return response.status(404).json({ message: 'User not found' });
+      return response.json({
+        user: pick(user, [...ownFields, 'about', 'skills']),
+        message: 'Successfully Fetched User Details',
+      });
+    }),
   );
 }
