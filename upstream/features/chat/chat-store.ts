@@ -73,15 +73,12 @@ export async function appendMessage(trx: Trx, sent: NewMessage | NewRoomMessage)
     event = null,
     now,
   } = sent;
-  const conversation = await lockConversation(
+  const conversation = await takeNextSeq(
     trx,
     roomId === undefined ? { pair: pairKey(senderId, recipientId) } : { project_id: roomId },
     now,
   );
-  const before = clientId === undefined ? undefined : await findByClientId(trx, conversation.id, senderId, clientId);
-  if (before) return { message: before, stored: false };
-  if (replyTo !== undefined) await requireMessageOf(trx, conversation, { replyTo, senderId });
-  const seq = conversation.last_seq + 1;
+  const seq = conversation.last_seq;
   const message: MessageRow = {
     id: newId(now),
     conversation_id: conversation.id,
@@ -100,9 +97,22 @@ export async function appendMessage(trx: Trx, sent: NewMessage | NewRoomMessage)
     mentions: mentions.join(' '),
     pinned_at: null,
   };
-  await trx.insertInto('messages').values(message).execute();
+  const inserted = await trx
+    .insertInto('messages')
+    .values(message)
+    .onConflict((conflict) => conflict.columns(['sender_id', 'client_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (message.client_id !== null && inserted === undefined) {
+    await trx
+      .updateTable('conversations')
+      .set({ last_seq: seq - 1 })
+      .where('id', '=', conversation.id)
+      .execute();
+    return { message: await findByClientId(trx, senderId, message.client_id), stored: false };
+  }
+  if (replyTo !== undefined) await requireMessageOf(trx, conversation, { replyTo, senderId });
   await attachPictures(trx, { messageId: message.id, senderId, pictures });
-  await trx.updateTable('conversations').set({ last_seq: seq }).where('id', '=', conversation.id).execute();
   await noteSpoken(trx, message, roomId === undefined ? [senderId, recipientId] : await teamOf(trx, roomId));
   if (roomId !== undefined) return { message, stored: true, mentionIds: await noteMentions(trx, { message, roomId }) };
   await noteMessage(trx, { senderId, recipientId, now });
@@ -110,20 +120,15 @@ export async function appendMessage(trx: Trx, sent: NewMessage | NewRoomMessage)
 }
 
 /**
- * Returns the conversation's row, created if missing, under a lock: messages of a conversation are stored one by one.
+ * Takes the next `seq` of the conversation, which is created if missing, and returns its row under a lock: messages of a
+ * conversation are stored one by one.
  */
-function lockConversation(
-  trx: Trx,
-  key: { pair: string } | { project_id: string },
-  now: number,
-): Promise<ConversationRow> {
+function takeNextSeq(trx: Trx, key: { pair: string } | { project_id: string }, now: number): Promise<ConversationRow> {
   return trx
     .insertInto('conversations')
-    .values({ id: newId(now), ...key })
+    .values({ id: newId(now), ...key, last_seq: 1 })
     .onConflict((conflict) =>
-      conflict
-        .column('pair' in key ? 'pair' : 'project_id')
-        .doUpdateSet({ rev: (row) => row.ref('conversations.rev') }),
+      conflict.column('pair' in key ? 'pair' : 'project_id').doUpdateSet({ last_seq: sql`conversations.last_seq + 1` }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -178,16 +183,11 @@ export function clientIdOf(message: MessageRow): string | undefined {
   return message.client_id?.slice(message.conversation_id.length + 1);
 }
 
-async function findByClientId(
-  db: Db,
-  conversationId: string,
-  senderId: string,
-  clientId: string,
-): Promise<MessageRow | undefined> {
+function findByClientId(db: Db, senderId: string, clientId: string): Promise<MessageRow> {
   return db
     .selectFrom('messages')
     .selectAll()
     .where('sender_id', '=', senderId)
-    .where('client_id', '=', storedClientId(conversationId, clientId))
-    .executeTakeFirst();
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
 }
