@@ -5,7 +5,6 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { newSecret } from '#platform/config/secret.ts';
 import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
-import type { CounterMaker } from '#upstream/limits/counters.ts';
 import { allTurns } from './background.ts';
 import { attachChat, type ChatOptions } from './chat/attach.ts';
 import type { UpstreamConfig } from './config.ts';
@@ -37,6 +36,7 @@ import { previewOutbox } from './mail/preview.ts';
 import { createPictureWork } from './pictures/picture-work.ts';
 import type { WorkTimes } from './pictures/work-process.ts';
 import { openPush, type PushOptions } from './push/push.ts';
+import type { Redis } from './redis/redis.ts';
 import { allRoutes } from './routes.ts';
 import type { Count } from './watch/count.ts';
 import { requestLog } from './watch/request-log.ts';
@@ -55,8 +55,8 @@ export interface UpstreamOptions {
   now?: () => number;
   count?: Count;
   chat?: ChatOptions;
-  /** Where budgets are counted; in this process unless given. */
-  counters?: CounterMaker;
+  /** Shares chat and budgets with other instances; without it this instance is alone. The caller closes it. */
+  redis?: Redis | undefined;
   /** Shorter ones for tests. */
   pictureTimes?: WorkTimes;
   mail?: MailOptions;
@@ -104,7 +104,7 @@ export function createUpstream({
   now: givenNow,
   count = () => undefined,
   chat: chatOptions,
-  counters,
+  redis,
   quotas: allowed = quotas,
   passwordCost = usualCost,
   pictureTimes,
@@ -130,7 +130,7 @@ export function createUpstream({
     now,
     secret,
     events: createEventBus(log),
-    limits: createLimits({ log, count, secret, factor: config.rateLimitFactor, counters }),
+    limits: createLimits({ log, count, secret, factor: config.rateLimitFactor, counters: redis?.counters }),
     passwordWork: createPasswordWork({}, count),
     passwordCost,
     mail: openMail(
@@ -151,7 +151,7 @@ export function createUpstream({
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, createApp(deps, routes));
   // Without a byte in either direction: a client that takes nothing of its answer. Upgraded connections have a heartbeat.
   server.setTimeout(60_000);
-  const chat = attachChat(server, deps, chatOptions);
+  const chat = attachChat(server, deps, redis, chatOptions);
   const turns = startTurns({ db, engine, clock, log, trouble, times: turnTimes }, allTurns(deps, chat.isHere));
   const pushes = sendPushes({ ...deps, clock }, chat.isHere);
   const stopWordIndex = startWordIndex(deps);

@@ -14,7 +14,6 @@ import { logDestination } from '#platform/log/log-destination.ts';
 import { createTroubleLog, type Trouble } from '#platform/log/trouble-log.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
 import { createUpstream } from './app.ts';
-import { openSharing } from './chat/sharing/sharing.ts';
 import { loadConfig, type UpstreamConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
@@ -23,8 +22,8 @@ import { closeSamples } from './demo/sample-accounts.ts';
 import { samplesMaySignIn } from './features/auth/refusals.ts';
 import { countCases } from './features/moderation/case-store.ts';
 import { countJobs } from './jobs/job-store.ts';
-import { openCounters } from './limits/open-counters.ts';
 import { makePushKeys } from './push/push.ts';
+import { openRedis } from './redis/open-redis.ts';
 import { proveSecret } from './secret/prove-secret.ts';
 import { sealAnew } from './secret/seal-anew.ts';
 import { createLog } from './watch/log.ts';
@@ -82,10 +81,9 @@ async function start(): Promise<void> {
   await makePushKeys({ config, db: connection.db, secret: config.secret, now: Date.now }).catch((error: unknown) => {
     trouble('database', error);
   });
-  const sharing = await openSharing(config, log, trouble);
-  const counting = await openCounters(config, log, trouble);
+  const redis = await openRedis(config, log, trouble);
   const upstream = createUpstream({
-    ...{ config, connection, log, trouble, chat: { sharing }, counters: counting.counters },
+    ...{ config, connection, log, trouble, redis },
     ...(metrics && { count: metrics.count }),
   });
   await listen(upstream.server, config.upstreamHost, config.upstreamPort, 'UPSTREAM_PORT');
@@ -99,7 +97,7 @@ async function start(): Promise<void> {
     canWrite: connection.canWrite,
     poolUse: connection.poolUse,
     cases: () => countCases(connection.watchDb, Date.now()),
-    redisIsUp: sharing && (() => sharing.isUp() && counting.isUp?.() !== false),
+    redisIsUp: redis?.isUp,
     jobs: () => countJobs(connection.watchDb, ['mail', 'push'], Date.now()),
   });
   if (metrics !== undefined) {
@@ -111,7 +109,7 @@ async function start(): Promise<void> {
   const drain = () => {
     drained ??= (async () => {
       await upstream.close();
-      counting.close();
+      redis?.close();
       await connection.close();
     })();
     return drained;

@@ -1,6 +1,6 @@
+import { Tally } from '#platform/tally.ts';
 import { unavailable } from '#server/request/errors.ts';
 import type { Middleware } from '#server/request/facts.ts';
-import { Tally } from './tally.ts';
 
 /** How many calls may wait for the upstream at once. */
 export interface CallBounds {

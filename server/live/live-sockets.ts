@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Tally } from '#server/limits/tally.ts';
+import { Tally } from '#platform/tally.ts';
 import type { Tuning } from '#server/tuning.ts';
 
 /** The owner of a live connection: its network, and the hash of its session. */

@@ -5,17 +5,16 @@ import { createTroubleLog } from '#platform/log/trouble-log.ts';
 import { hour } from '#shared/durations.ts';
 import { createUpstream, type Upstream } from '#upstream/app.ts';
 import type { ChatOptions } from '#upstream/chat/attach.ts';
-import { openSharing } from '#upstream/chat/sharing/sharing.ts';
 import { loadConfig } from '#upstream/config.ts';
 import { connect } from '#upstream/db/connect.ts';
 import type { Connection, Db, Engine } from '#upstream/db/connection.ts';
 import { migrate } from '#upstream/db/migrate.ts';
 import type { HashCost } from '#upstream/features/auth/passwords.ts';
 import type { TurnTimes } from '#upstream/jobs/turns.ts';
-import { openCounters } from '#upstream/limits/open-counters.ts';
 import type { Quotas } from '#upstream/limits/quotas.ts';
 import type { MailOptions } from '#upstream/mail/mail.ts';
 import type { PushOptions } from '#upstream/push/push.ts';
+import { openRedis } from '#upstream/redis/open-redis.ts';
 import { createLog } from '#upstream/watch/log.ts';
 import { type ChatClient, chatClient, connected } from './chat-client.ts';
 import { checkAgainst } from './check-reply.ts';
@@ -117,9 +116,9 @@ export async function startUpstream(given: StartOptions = {}): Promise<StartedUp
   const opened = await connect(config.databaseUrl);
   await migrate(opened);
   const connection = options.watch ? { ...opened, db: options.watch(opened.db) } : opened;
-  const { counters, close: closeCounters } = await openCounters(config, log, createTroubleLog(log));
+  const redis = await openRedis(config, log, createTroubleLog(log));
   const upstream = createUpstream({
-    counters,
+    redis,
     config,
     connection,
     log,
@@ -130,7 +129,7 @@ export async function startUpstream(given: StartOptions = {}): Promise<StartedUp
     // Most tests set the clock themselves, and call `resume` where background work is to run.
     turns: options.turns ?? { pollMs: hour, leaseMs: 60_000 },
     passwordCost: options.passwordCost ?? cheapest,
-    chat: { sharing: await openSharing(config, log), ...options.chat },
+    ...(options.chat && { chat: options.chat }),
   });
   // The clients are in this process, too, which accepts no connection while it opens hundreds of them.
   upstream.server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
@@ -192,7 +191,7 @@ export async function startUpstream(given: StartOptions = {}): Promise<StartedUp
       await second?.close();
       await gateway?.close();
       await upstream.close(500);
-      closeCounters();
+      redis?.close();
       await connection.close();
       await database.drop();
       leakGuard.checkLog(logLines);

@@ -1,15 +1,15 @@
+import type { RedisClientType } from 'redis';
 import { describe, expect, it, vi } from 'vitest';
 import { openStoreDatabase } from '#tests/support/store-database.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { defineChatEvent, listen } from '#upstream/chat/chat-event.ts';
-import type { RedisConnection } from '#upstream/chat/sharing/redis-connection.ts';
-import { createRedisPresence } from '#upstream/chat/sharing/redis-presence.ts';
 import type { Db } from '#upstream/db/connection.ts';
 import { priorities } from '#upstream/jobs/job-store.ts';
 import { startJobWorker } from '#upstream/jobs/job-worker.ts';
 import { startTurns } from '#upstream/jobs/turns.ts';
 import { createPasswordWork } from '#upstream/limits/password-work.ts';
 import { createSmtpDelivery } from '#upstream/mail/delivery.ts';
+import { createRedisPresence } from '#upstream/redis/redis-presence.ts';
 import { createLog } from '#upstream/watch/log.ts';
 
 // An exception or a rejection that nobody catches fails the file by itself: Vitest reports it.
@@ -111,8 +111,7 @@ describe.each(faults)('where the work %s', (_what, fault) => {
     vi.useFakeTimers();
     const trouble = vi.fn();
     const failing = { multi: () => hostileBuilder(fault), zCount: fault, zRem: fault };
-    const client = failing as unknown as RedisConnection['client'];
-    const presence = createRedisPresence({ client } as RedisConnection, 'test', trouble);
+    const presence = createRedisPresence(failing as unknown as RedisClientType, 'test', trouble);
     await presence.arrive('ann').catch(() => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();

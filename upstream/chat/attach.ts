@@ -6,6 +6,7 @@ import { liveSessions } from '../features/auth/session-store.ts';
 import { hasSpokenSince } from '../features/chat/chat-store.ts';
 import { isNotifiedSince } from '../features/notifications/notification-store.ts';
 import { preferencesOf } from '../features/preferences/preferences-store.ts';
+import type { Redis } from '../redis/redis.ts';
 import { createHandshake, isSameOrigin } from './admission/handshake.ts';
 import { closeEndedSockets } from './admission/session-end.ts';
 import { createTokenBucket, type TokenBucket } from './admission/token-bucket.ts';
@@ -19,9 +20,8 @@ import { typing } from './events/typing.ts';
 import { createInOrder } from './in-order.ts';
 import { tellNews } from './news.ts';
 import { rooms } from './place.ts';
+import { createLocalPresence } from './presence-book.ts';
 import { arrive, leave } from './presence-news.ts';
-import { createLocalPresence } from './sharing/presence-book.ts';
-import type { Sharing } from './sharing/sharing.ts';
 
 export interface Chat {
   /** Resolves once events of other instances arrive; at once for a single instance. */
@@ -32,7 +32,7 @@ export interface Chat {
   isHere: (userId: string) => Promise<boolean>;
   /** Refuses new sockets and closes the open ones of this instance, so that their clients reconnect elsewhere. */
   closeSockets: () => void;
-  /** Waits for the events under way, then leaves the shared presence and Redis. Call it when no HTTP call runs. */
+  /** Waits for the events under way, then leaves the shared presence. Call it when no HTTP call runs. */
   close: () => Promise<void>;
 }
 
@@ -42,8 +42,6 @@ interface Rate {
 }
 
 export interface ChatOptions {
-  /** Shares rooms and presence with other instances; without it this instance is alone. */
-  sharing?: Sharing | undefined;
   /** Messages per person: allowed at once, and per second in the long run. */
   messageRate?: Rate;
   /** Events of all kinds per socket: allowed at once, and per second in the long run. */
@@ -59,10 +57,18 @@ const defaultEventRate = { burst: 100, perSecond: 25 };
 /** The original client does not show that a message was refused, so sixty at once are stored, whatever their timing. */
 const defaultMessageRate = { burst: 60, perSecond: 5 };
 
-/** Attaches chat and live notifications to the upstream's HTTP server, at /socket.io. */
-export function attachChat(server: HttpServer, deps: Deps, options: ChatOptions = {}): Chat {
+/**
+ * Attaches chat and live notifications to the upstream's HTTP server, at /socket.io. Redis shares rooms and presence with
+ * other instances; without it this instance is alone.
+ */
+export function attachChat(
+  server: HttpServer,
+  deps: Deps,
+  redis: Pick<Redis, 'adapter' | 'presence' | 'ready'> | undefined,
+  options: ChatOptions = {},
+): Chat {
   const { config } = deps;
-  const { sharing, offlineAfterMs = 3000, messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
+  const { offlineAfterMs = 3000, messageRate = defaultMessageRate, eventRate = defaultEventRate } = options;
   let closing = false;
   const io: ChatServer = new Server({
     path: `/${apiPaths.socket}`,
@@ -79,14 +85,14 @@ export function attachChat(server: HttpServer, deps: Deps, options: ChatOptions 
     allowRequest: (request: IncomingMessage, decide) =>
       decide(null, !closing && isSameOrigin(request, config.allowedOrigins)),
     cors: { origin: [...config.allowedOrigins], credentials: true },
-    ...(sharing && { adapter: sharing.adapter }),
+    ...(redis && { adapter: redis.adapter }),
   });
   const context: ChatContext = {
     io,
     deps,
     privacyOf: async (userId) => (await preferencesOf(deps.db, userId)).privacy,
     inOrder: createInOrder(),
-    presence: sharing?.presence ?? createLocalPresence(),
+    presence: redis?.presence ?? createLocalPresence(),
     messageBucket: createBuckets(io, messageRate),
     underWay: new Set(),
   };
@@ -96,7 +102,7 @@ export function attachChat(server: HttpServer, deps: Deps, options: ChatOptions 
   const stopSessions = closeEndedSockets(context);
   io.attach(server);
 
-  const ready = sharing?.ready() ?? Promise.resolve();
+  const ready = redis?.ready() ?? Promise.resolve();
   // A Redis that cannot be reached is logged elsewhere; without this, the rejection would be unhandled.
   ready.catch(() => undefined);
 
@@ -116,7 +122,6 @@ export function attachChat(server: HttpServer, deps: Deps, options: ChatOptions 
       stopSessions();
       await context.presence.close();
       await io.of('/').adapter.close();
-      sharing?.close();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { ChatPerson } from '../features/people/people-store.ts';
 import type { TokenBucket } from './admission/token-bucket.ts';
 import type { InOrder } from './in-order.ts';
-import type { PresenceBook } from './sharing/presence-book.ts';
+import type { PresenceBook } from './presence-book.ts';
 
 export interface SocketData {
   user: ChatPerson;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createInOrder } from './in-order.ts';
+import { createLocalPresence } from './presence-book.ts';
 import { arrive, followSwitch, leave } from './presence-news.ts';
-import { createLocalPresence } from './sharing/presence-book.ts';
 
 type Context = Parameters<typeof arrive>[0];
 

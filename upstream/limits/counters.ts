@@ -1,6 +1,6 @@
 import { type Spent, WindowCounter } from '#platform/window-counter.ts';
 
-export interface CounterRule {
+interface CounterRule {
   readonly name: string;
   /** The most that are allowed in `seconds`. */
   readonly points: number;

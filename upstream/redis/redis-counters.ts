@@ -1,6 +1,6 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { WindowCounter } from '#platform/window-counter.ts';
-import type { CounterMaker } from './counters.ts';
+import type { CounterMaker } from '#upstream/limits/counters.ts';
 
 /**
  * Counts in Redis, for every instance with the same `keyPrefix`; in this process while Redis does not answer. The client

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RedisClientType } from 'redis';
 import type { Trouble } from '#platform/log/trouble-log.ts';
-import { createLocalPresence, type PresenceBook } from './presence-book.ts';
-import type { RedisConnection } from './redis-connection.ts';
+import { createLocalPresence, type PresenceBook } from '#upstream/chat/presence-book.ts';
 
 const lifeMs = 60_000;
 const refreshMs = 20_000;
@@ -10,7 +10,7 @@ const refreshMs = 20_000;
  * Presence shared by several instances: one sorted set per person, whose members are the instances with a socket of
  * that person and whose scores are expiry times. Entries of a crashed instance expire.
  */
-export function createRedisPresence({ client }: RedisConnection, prefix: string, trouble: Trouble): PresenceBook {
+export function createRedisPresence(client: RedisClientType, prefix: string, trouble: Trouble): PresenceBook {
   const local = createLocalPresence();
   const here = new Set<string>();
   /** Removals that Redis has not answered: closing waits for them, or the entries would stay until they run out. */
@@ -68,7 +68,6 @@ export function createRedisPresence({ client }: RedisConnection, prefix: string,
       // If Redis is unreachable, the entries expire by themselves.
       await Promise.allSettled([...removing, ...[...here].map(async (userId) => client.zRem(keyOf(userId), instance))]);
       here.clear();
-      await local.close();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { Tally } from '#platform/tally.ts';
+
 /** The people who are online: those with at least one visible socket, on any instance. */
 export interface PresenceBook {
   /** Adds a socket of a person. Resolves to true when it is their first on any instance. */
@@ -10,20 +12,17 @@ export interface PresenceBook {
 
 /** Presence for a single instance, in memory. */
 export function createLocalPresence(): PresenceBook {
-  const sockets = new Map<string, number>();
+  const sockets = new Tally();
   return {
     arrive: async (userId) => {
-      const count = (sockets.get(userId) ?? 0) + 1;
-      sockets.set(userId, count);
-      return count === 1;
+      sockets.add(userId);
+      return sockets.of(userId) === 1;
     },
     leave: async (userId) => {
-      const count = (sockets.get(userId) ?? 1) - 1;
-      if (count > 0) sockets.set(userId, count);
-      else sockets.delete(userId);
-      return count === 0;
+      sockets.add(userId, -1);
+      return sockets.of(userId) === 0;
     },
-    onlineAmong: async (userIds) => userIds.filter((userId) => sockets.has(userId)),
-    close: async () => sockets.clear(),
+    onlineAmong: async (userIds) => userIds.filter((userId) => sockets.of(userId) > 0),
+    close: async () => undefined,
   };
 }
