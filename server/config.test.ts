@@ -57,13 +57,6 @@ describe('loadConfig', () => {
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'DEMO', 'LOG_LEVEL', 'BODY_LIMIT']);
   });
 
-  it('never prints a secret', () => {
-    const message = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db', REDIS_URL: 'tcp://:hunter2@cache' }).join();
-    expect(message).toContain('DATABASE_URL');
-    expect(message).toContain('REDIS_URL');
-    expect(message).not.toContain('hunter2');
-  });
-
   it.each(['true', '*', '0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0'])('refuses to trust everybody: %s', (value) => {
     expect(problemsOf({ TRUST_PROXY: value })[0]).toMatch(/must not trust every address/);
   });

@@ -24,15 +24,4 @@ describe('createSessionReader', () => {
   ])('takes %j for none, because readers of cookies trim and decode it in different ways', (token) =>
     expect(read({ token }, 'http').session).toBeUndefined(),
   );
-
-  it.each([
-    ['http', 'token', 'plain'],
-    ['https', '__Host-token', 'hidden'],
-  ] as const)('over %s is the value of %s', (proto, sessionCookie, session) => {
-    expect(read({ token: 'plain', '__Host-token': 'hidden' }, proto)).toEqual({ sessionCookie, session });
-  });
-
-  it('over https takes no cookie of the plain name', () => {
-    expect(read({ token: 'plain' }, 'https').session).toBeUndefined();
-  });
 });

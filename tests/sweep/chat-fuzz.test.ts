@@ -11,12 +11,8 @@ let ada: SignedUp;
 let ben: SignedUp;
 let a: ChatClient;
 let b: ChatClient;
-const crashes: unknown[] = [];
-const noteCrash = (error: unknown) => void crashes.push(error);
 
 beforeAll(async () => {
-  process.on('uncaughtException', noteCrash);
-  process.on('unhandledRejection', noteCrash);
   const fast = { burst: 1e9, perSecond: 1e9 };
   upstream = await startUpstream({ chat: { messageRate: fast, eventRate: fast } });
   [ada, ben] = await upstream.signUpMany(2);
@@ -24,18 +20,12 @@ beforeAll(async () => {
   [a, b] = await Promise.all([upstream.connect(ada), upstream.connect(ben)]);
 });
 
-afterAll(async () => {
-  await upstream.close();
-  process.off('uncaughtException', noteCrash);
-  process.off('unhandledRejection', noteCrash);
-  expect(crashes).toEqual([]);
-});
+afterAll(() => upstream.close());
 
-/** Asserts that the sockets still work and that there was no uncaught exception. */
+/** Asserts that the sockets still work. An exception that nobody catches fails the file by itself: Vitest reports it. */
 async function expectAlive(): Promise<void> {
   for (const client of [a, b])
     expect(await client.ask('presence', { userIds: [] })).toEqual({ ok: true, data: { online: [] } });
-  expect(crashes).toEqual([]);
   expect(upstream.logLines.filter((line) => line.includes('a chat event failed'))).toEqual([]);
 }
 

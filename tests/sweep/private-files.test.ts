@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,7 +8,7 @@ import { TestClient } from '#tests/support/test-client.ts';
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 // tests/sweep/backup.test.ts has those of backups.
-it('only the owner may read what a new database is made of', async () => {
+it('only the owner may read what a new database is made of, and no log tells its secret', async () => {
   const root = mkdtempSync(join(tmpdir(), 'dotcode-modes-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const folder = join(root, 'new', 'data');
@@ -20,4 +20,5 @@ it('only the owner may read what a new database is made of', async () => {
   const names = readdirSync(folder);
   expect(names).toEqual(expect.arrayContaining(['dotcode.db', 'dotcode.db-wal']));
   expect(new Set(names.map((name) => modeOf(join(folder, name))))).toEqual(new Set(['600']));
+  expect(upstream.stdout() + upstream.stderr()).not.toContain(readFileSync(join(folder, 'secret'), 'utf8').trim());
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -150,28 +150,6 @@ describe.each([
     };
     expect(await arenas({})).toEqual(['MALLOC_ARENA_MAX=2']);
     expect(await arenas({ MALLOC_ARENA_MAX: '4' })).toEqual(['MALLOC_ARENA_MAX=4']);
-  });
-});
-
-describe('what a start makes', () => {
-  it('is a secret in the data folder, which the next start keeps and no log tells', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'dotcode-data-'));
-    try {
-      const env = { DATABASE_URL: `sqlite:${join(folder, 'data', 'dotcode.db')}` };
-      const first = start(env);
-      await readyUrl(first);
-      const file = join(folder, 'data', 'secret');
-      const secret = readFileSync(file, 'utf8');
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      expect(first.stdout() + first.stderr()).not.toContain(secret.trim());
-      await first.end();
-      const second = start(env);
-      await readyUrl(second);
-      expect(readFileSync(file, 'utf8')).toBe(secret);
-      await second.end();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });
 
