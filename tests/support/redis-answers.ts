@@ -5,6 +5,7 @@ export const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 /** The environment of instances that share Redis with no other test. */
 export const ownRedis = () => ({
+  SECRET: 'the-same-secret-on-every-instance',
   REDIS_URL: redisUrl,
   REDIS_PREFIX: `dotcode-test-${randomBytes(6).toString('hex')}`,
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createTroubleLog } from '#platform/log/trouble-log.ts';
@@ -19,7 +18,7 @@ import { createLog } from '#upstream/watch/log.ts';
 import { type ChatClient, chatClient, connected } from './chat-client.ts';
 import { checkAgainst } from './check-reply.ts';
 import { createLeakGuard } from './leak-guard.ts';
-import { redisIsExpected, redisUrl } from './redis-answers.ts';
+import { ownRedis, redisIsExpected } from './redis-answers.ts';
 import type { StartedGateway } from './start-gateway.ts';
 import { TestClient } from './test-client.ts';
 import { createMigratedDatabase } from './test-database.ts';
@@ -91,12 +90,7 @@ const takesTurns = process.env.INSTANCES === '2' && (await redisIsExpected());
 
 /** Starts the real upstream in this process, on a free port and a new database. */
 export async function startUpstream(given: StartOptions = {}): Promise<StartedUpstream> {
-  const shared = {
-    REDIS_URL: redisUrl,
-    REDIS_PREFIX: `dotcode-test-${randomUUID()}`,
-    SECRET: 'the-same-secret-on-every-instance',
-  };
-  const options = takesTurns ? { ...given, env: { ...shared, ...given.env } } : given;
+  const options = takesTurns ? { ...given, env: { ...ownRedis(), ...given.env } } : given;
   const engine = options.engine ?? 'sqlite';
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }

@@ -131,11 +131,14 @@ describe('the upstream over HTTP', () => {
     expect(await packed.json()).toEqual(plain.body);
   });
 
-  it("lets Vite's page call with the cookie, and no other site", async () => {
+  it("lets Vite's page use every method with the cookie, and no other site", async () => {
     const preflight = await upstream.client().send('OPTIONS', '/login', undefined, {
       headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' },
     });
     expect([preflight.status, preflight.headers.get('access-control-allow-credentials')]).toEqual([204, 'true']);
+    const methods = (await operationsOf(upstream.client())).map(({ method }) => method);
+    const allowed = preflight.headers.get('access-control-allow-methods')?.split(',');
+    expect(new Set(allowed)).toEqual(new Set([...methods, 'HEAD']));
     const foreign = await upstream.client().send('POST', '/signout', undefined, {
       headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
     });

@@ -48,7 +48,7 @@ await describeOnEachDatabase('a change of a message', (engine) => {
     }
   });
 
-  it('is in the export of who made it, with the pictures, and goes with the account', async () => {
+  it('is in the export of who made it, with the pictures', async () => {
     const [cho, dan] = [await upstream.signUp(), await upstream.signUp()];
     await befriend(cho, dan);
     const socket = await upstream.connect(cho);
@@ -68,11 +68,6 @@ await describeOnEachDatabase('a change of a message', (engine) => {
     expect(body.reactions).toMatchObject([{ messageId: asked, emoji: '👍' }]);
     expect(body.chatPictures).toMatchObject([{ messageId: asked, description: 'A square', type: 'image/webp' }]);
     expect(Buffer.from(body.chatPictures[0].data, 'base64').toString('latin1', 8, 12)).toBe('WEBP');
-
-    expect((await cho.client.delete('/profile', { password: cho.password })).status).toBeLessThan(300);
-    const { chat } = (await dan.client.get(`/chat/${cho.id}`)).body;
-    expect(chat.messages).toMatchObject([{ text: 'Look', reactions: [{ emoji: '👍', count: 1 }] }, { text: 'hello' }]);
-    expect(chat.messages[0]).not.toHaveProperty('pictures');
   });
 });
 

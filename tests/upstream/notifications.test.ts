@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { NotificationsReply } from '#shared/api/notifications.ts';
-import { befriend } from '#tests/support/acts.ts';
+import { askToJoin, befriend, newProject } from '#tests/support/acts.ts';
 import { everyPage } from '#tests/support/every-page.ts';
 import { type SignedUp, testPassword } from '#tests/support/start-upstream.ts';
 import { describeOnEachDatabase } from '#tests/support/test-database.ts';
@@ -31,13 +31,6 @@ await describeOnEachDatabase('notifications', (engine) => {
     return (await of(person)).items.map(({ kind }) => kind);
   }
 
-  async function newProject(person: SignedUp, projectName = 'Kite'): Promise<string> {
-    return (await person.client.post('/create-project', { projectName })).body.project._id;
-  }
-
-  const ask = async (person: SignedUp, projectId: string): Promise<string> =>
-    (await person.client.post(`/project/interest/${projectId}`, {})).body.data._id;
-
   it('keeps a request for somebody who was away, and an acceptance for its sender; that of a project connects, too', async () => {
     const { _id } = (await ben.client.post(`/request/interested/${ada.id}`)).body.data;
     const before = await of(ada);
@@ -48,14 +41,14 @@ await describeOnEachDatabase('notifications', (engine) => {
     expect(await of(ada), 'answering is reading').toMatchObject({ unread: 0, items: [{ kind: 'request' }] });
     expect(await of(ben)).toMatchObject({ unread: 1, items: [{ kind: 'connected', actor: { _id: ada.id } }] });
     const projectId = await newProject(ada);
-    await ada.client.post(`/project/interest/review/accepted/${await ask(cho, projectId)}`);
+    await ada.client.post(`/project/interest/review/accepted/${await askToJoin(cho, projectId)}`);
     expect((await kinds(cho)).toSorted()).toEqual(['connected', 'interest-reviewed']);
   });
 
   it('lists some kinds, all but some, or the unread ones, and leaves out kinds that it does not know', async () => {
     await ben.client.post(`/request/interested/${ada.id}`);
     now += 1000;
-    await ask(cho, await newProject(ada));
+    await askToJoin(cho, await newProject(ada));
     now += 1000;
     await cho.client.post(`/request/interested/${ada.id}`);
     const kindsWith = async (query: string) => (await of(ada, query)).items.map(({ kind }) => kind);
@@ -71,11 +64,11 @@ await describeOnEachDatabase('notifications', (engine) => {
 
   it('groups those who ask to join one project, names the latest, and counts who still asks', async () => {
     const projectId = await newProject(ada);
-    const other = await newProject(ada, 'Loom');
-    const bens = await ask(ben, projectId);
+    const other = await newProject(ada, { projectName: 'Loom' });
+    const bens = await askToJoin(ben, projectId);
     now += 1000;
-    await ask(cho, projectId);
-    await ask(cho, other);
+    await askToJoin(cho, projectId);
+    await askToJoin(cho, other);
     const both = await of(ada);
     expect(both.items).toHaveLength(2);
     expect(both).toMatchObject({ unread: 2, askers: 3 });
@@ -137,7 +130,7 @@ await describeOnEachDatabase('notifications', (engine) => {
 
   it('are gone with their subject: the project, the connection, the account', async () => {
     const projectId = await newProject(ada);
-    await ask(ben, projectId);
+    await askToJoin(ben, projectId);
     await ada.client.delete(`/project/${projectId}`);
     expect(await kinds(ada)).toEqual([]);
     await befriend(ada, ben);
@@ -146,9 +139,9 @@ await describeOnEachDatabase('notifications', (engine) => {
     expect(await kinds(ada)).toEqual([]);
     await cho.client.post(`/request/interested/${ada.id}`);
     const second = await newProject(ada);
-    await ask(cho, second);
+    await askToJoin(cho, second);
     now += 1;
-    await ask(ben, second);
+    await askToJoin(ben, second);
     await cho.client.delete('/profile', { password: testPassword });
     expect((await of(ada)).items).toMatchObject([{ kind: 'interest', count: 1, actor: { _id: ben.id } }]);
     await ben.client.delete('/profile', { password: testPassword });

@@ -77,9 +77,7 @@ describe.skipIf(!(await redisIsExpected()))('the sockets of an account at two in
   // Their sessions are not checked from time to time.
   beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterAll(() => void vi.useRealTimers());
-  const { server, first, second } = useTwoInstancesWithMail({
-    env: { ...ownRedis(), SECRET: 'the-same-secret-on-every-instance' },
-  });
+  const { server, first, second } = useTwoInstancesWithMail({ env: ownRedis() });
 
   /** Two sessions of a new account, each with a socket at either instance. */
   async function fourSockets() {

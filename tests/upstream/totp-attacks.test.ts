@@ -137,7 +137,7 @@ describe('wrong codes', () => {
 });
 
 describe.skipIf(!(await redisIsExpected()))('wrong codes at two instances with one Redis', () => {
-  const { first, second } = useTwoInstances({ env: { RATE_LIMIT_FACTOR: '0.2', SECRET: secret, ...ownRedis() } });
+  const { first, second } = useTwoInstances({ env: { ...ownRedis(), RATE_LIMIT_FACTOR: '0.2' } });
 
   it('are counted together', async () => {
     const ada = await first.signUp();

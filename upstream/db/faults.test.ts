@@ -1,17 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { isStorageFault } from './faults.ts';
-
-it('recognises a full SQLite database, and not a broken rule', () => {
-  const db = new DatabaseSync(':memory:');
-  db.exec('create table notes (text text unique); pragma max_page_count = 3');
-  const insert = db.prepare('insert into notes values (?)');
-  expect(isStorageFault(thrownBy(() => insert.run('x'.repeat(100_000))))).toBe(true);
-  insert.run('once');
-  expect(isStorageFault(thrownBy(() => insert.run('once')))).toBe(false);
-  db.close();
-});
 
 it('recognises an unreachable PostgreSQL server', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1, user: 'nobody' });
@@ -29,12 +18,3 @@ it.each(['57P01', '57P03', '53100', '53300', '08006', '25006', '58030', '57014',
 it.each(['23505', '40001', '42601'])('does not take PostgreSQL error %s for a storage fault', (code) => {
   expect(isStorageFault(Object.assign(new Error('x'), { code }))).toBe(false);
 });
-
-function thrownBy(work: () => unknown): unknown {
-  try {
-    work();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
