@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '#client/test-api.ts';
 import { installBrowserParts, invalidFields, memberApi, renderApp } from '#client/test-support.tsx';
 
@@ -58,5 +58,28 @@ describe('a call that first wants to know that the owner is there', () => {
     await screen.findByText('Please confirm that it is you.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByLabelText('New address')).toHaveProperty('value', 'new@dot.test');
+  });
+
+  it('is made again once, where a dialog asked before', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    api = memberApi(['account', 'passkeys'])
+      .on('GET profile/sessions', { body: { items: [] } })
+      .on('GET passkeys', {
+        body: { items: [{ _id: 'k1', name: 'Phone', createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null }] },
+      })
+      .on('DELETE passkeys/k1', refusal(['password']))
+      .on('POST profile/confirm', () => {
+        api.on('DELETE passkeys/k1', { body: {} });
+        return { body: { message: 'Thank you.' } };
+      });
+    const { user: person } = renderApp('/setting');
+    const row = (await screen.findByText('Phone')).closest('li') as HTMLElement;
+    await person.click(within(row).getByRole('button', { name: 'Remove' }));
+    const question = screen.getByRole('dialog');
+    await person.click(within(question).getByRole('button', { name: 'Remove' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await person.type(dialog.getByLabelText('Your password'), 'Secret#Passw0rd{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.count('DELETE passkeys/k1')).toBe(2);
   });
 });

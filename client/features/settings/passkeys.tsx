@@ -150,16 +150,18 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: (isRemo
     onClose(true);
   };
   return (
-    <ConfirmDialog
-      title={`Remove “${passkey.name}”?`}
-      keep="Keep it"
-      action="Remove"
-      onClose={() => onClose(false)}
-      onConfirm={confirm}
-    >
-      <p>It no longer opens your account. Your device may go on offering it until you delete it there.</p>
+    <>
+      <ConfirmDialog
+        title={`Remove “${passkey.name}”?`}
+        keep="Keep it"
+        action="Remove"
+        onClose={() => onClose(false)}
+        onConfirm={confirm}
+      >
+        <p>It no longer opens your account. Your device may go on offering it until you delete it there.</p>
+      </ConfirmDialog>
       {dialog}
-    </ConfirmDialog>
+    </>
   );
 }
 
