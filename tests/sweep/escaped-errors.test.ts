@@ -1,8 +1,29 @@
 import http from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { escapedErrors, escapingErrors } from '#tests/support/escaping-errors.ts';
 import { answer, type MisbehavingUpstream, startMisbehavingUpstream } from '#tests/support/misbehaving-upstream.ts';
 import { eventually, lastUpstreamPid, type Product, startProduct, upstreamPid } from '#tests/support/start-product.ts';
+
+/**
+ * For the environment of a program under test: at SIGUSR2, it and every Node process that it starts throw in a timer and
+ * leave a promise rejected, with a text that may be in no log.
+ */
+const escapingErrors = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    `process.on('SIGUSR2', () => {
+      setTimeout(() => { throw new RangeError('ada@example.com in a timer'); });
+      Promise.reject(new Error('ada@example.com in a promise'));
+    });`,
+  )}`,
+};
+
+/** The lines of the log about errors that nobody caught. */
+function escapedErrors(output: string): unknown[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level === 60);
+}
 
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {

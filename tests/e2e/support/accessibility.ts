@@ -3,32 +3,27 @@ import axe from 'axe-core';
 
 /** The rules that look at colours: nothing else differs between the themes. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
-/** The rules about the structure of a screen. */
-const ofScreens = ['landmark-one-main', 'page-has-heading-one', 'region', 'skip-link'];
 
 /**
  * axe, WCAG 2.2 AA and its best practices, on what is on screen now, in the themes that playwright.config.ts names for the
  * project: the second one for its colours alone.
  */
-export async function expectAccessible(page: Page, { gate = false } = {}): Promise<void> {
-  // Waits for the screen, unless the loading gate itself is tested.
-  if (!gate) await page.locator('#main').first().waitFor({ state: 'attached' });
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.locator('#main').first().waitFor({ state: 'attached' });
   // Half a megabyte of script: once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // Where there is only a spinner, there is no heading, no landmark, and nothing to skip to yet.
   const { themes } = test.info().project.metadata as { themes: string[] };
-  const found = await page.evaluate(violations, { themes, ofColours, without: gate ? ofScreens : [] });
+  const found = await page.evaluate(violations, { themes, ofColours });
   expect(found, 'axe').toEqual(Object.fromEntries(themes.map((theme) => [theme, []])));
 }
 
 interface Wanted {
   themes: readonly string[];
   ofColours: string[];
-  without: string[];
 }
 
 /** Runs in the page. */
-async function violations({ themes, ofColours, without }: Wanted): Promise<Record<string, unknown[]>> {
+async function violations({ themes, ofColours }: Wanted): Promise<Record<string, unknown[]>> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
   const found: Record<string, unknown[]> = {};
   const fading = () =>
@@ -37,7 +32,6 @@ async function violations({ themes, ofColours, without }: Wanted): Promise<Recor
       // An animation that follows the scroll position never ends; an open dialog starts one.
       .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-  const rules = Object.fromEntries(without.map((name) => [name, { enabled: false }]));
   for (const [at, theme] of themes.entries()) {
     document.documentElement.dataset.theme = theme;
     // A colour that is still fading would be measured half-way. Elements that inherit it begin to fade after it.
@@ -46,7 +40,7 @@ async function violations({ themes, ofColours, without }: Wanted): Promise<Recor
     const result = await axe.run(
       document,
       // Passing elements are not described, because naming them takes longer than checking them.
-      { resultTypes: ['violations'], rules, ...(at > 0 && { runOnly: { type: 'rule', values: ofColours } }) },
+      { resultTypes: ['violations'], ...(at > 0 && { runOnly: { type: 'rule', values: ofColours } }) },
     );
     found[theme] = result.violations.map(({ id, help, nodes }) => ({
       id,

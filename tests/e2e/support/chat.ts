@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type ChatClient, chatClient, connected } from '#tests/support/chat-client.ts';
 import { type Account, type Caller, expect, type Person, test as product } from './product.ts';
 
@@ -11,8 +11,6 @@ export interface ChatFixtures {
   ben: Person;
   /** One more person whom Ana is connected with. */
   friendOfAna: (own: Partial<Account>) => Promise<Caller>;
-  /** The same person in another browser: a device of theirs. */
-  anotherDeviceOf: (person: Person) => Promise<Person>;
   /** A person's socket without a page, which sends and receives the events of a page. */
   socketOf: (person: Caller) => Promise<ChatClient>;
 }
@@ -37,18 +35,6 @@ export const test = product.extend<ChatFixtures>({
       await ana.request.post('/api/notifications/read', { data: { all: true } });
       return friend;
     });
-  },
-
-  anotherDeviceOf: async ({ browser, productUrl }, use) => {
-    const contexts: BrowserContext[] = [];
-    await use(async ({ account }) => {
-      const context = await browser.newContext({ baseURL: productUrl });
-      contexts.push(context);
-      const { emailId, password } = account;
-      expect((await context.request.post('/api/login', { data: { emailId, password } })).status()).toBe(200);
-      return { account, request: context.request, page: await context.newPage() };
-    });
-    for (const context of contexts) await context.close();
   },
 
   socketOf: async ({ productUrl }, use) => {
@@ -93,14 +79,6 @@ export async function say({ page }: Pick<Person, 'page'>, text: string): Promise
   await composer(page).fill(text);
   // On touch, Enter begins a new line.
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-}
-
-/** Types until the other person sees it: typing counts for some seconds after the last letter, which a busy machine may miss. */
-export async function typeUntilSeen({ page }: Pick<Person, 'page'>, other: Page, sentence: string): Promise<void> {
-  await expect(async () => {
-    await composer(page).pressSequentially('Hel');
-    await expect(other.getByText(sentence)).toBeVisible({ timeout: 3000 });
-  }).toPass();
 }
 
 /** The texts of the thread in order. */

@@ -26,16 +26,13 @@ export interface Person extends Caller {
   page: Page;
 }
 
-export type SignUp = (own?: Partial<Account>) => Promise<Account>;
-export type AnotherCaller = (own?: Partial<Account>) => Promise<Caller>;
-
 export interface TestFixtures {
   /** Signs a new person up over the API: the page is then signed in as them. */
-  signUp: SignUp;
+  signUp: (own?: Partial<Account>) => Promise<Account>;
   /** Signs a new person up with a browser context of their own, for journeys of two. */
   anotherPerson: (own?: Partial<Account>) => Promise<Person>;
   /** Signs a new person up who only calls the API: no browser is opened for them. */
-  anotherCaller: AnotherCaller;
+  anotherCaller: (own?: Partial<Account>) => Promise<Caller>;
 }
 
 export interface WorkerFixtures {
