@@ -3,13 +3,10 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { toast } from 'sonner';
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { OwnUser, User } from '#shared/api/users.ts';
 import { tellCapabilities } from './api/capabilities.ts';
 import { makeRoutes } from './app/router.tsx';
-import { prefetchScreen, screens } from './app/screen-table.ts';
-import { shell } from './app/shell-code.ts';
 import { storedValue } from './lib/device/stored-value.ts';
 import { userKey } from './lib/device/user-storage.ts';
 import { type AppStore, makeStore, type RootState } from './state/make-store.ts';
@@ -26,6 +23,9 @@ export function visitorApi(): FakeApi {
 /** A list of people or requests, as the upstream answers it. */
 export const listOf = (...data: unknown[]) => ({ body: { message: '', data } });
 
+/** A list of projects, as the upstream answers it. */
+export const projectsOf = (...project: unknown[]) => ({ body: { success: true, message: '', project } });
+
 export const unavailable = (message: string) => ({ status: 503, body: { code: 'unavailable', message } });
 
 export const invalidFields = (fields: Record<string, string>, message = 'No.') => ({
@@ -33,11 +33,15 @@ export const invalidFields = (fields: Record<string, string>, message = 'No.') =
   body: { code: 'invalid_fields', message, fields },
 });
 
-/** A fake API for the signed-in user "me", who knows nobody and whom nobody has asked. */
+/** A fake API for the signed-in user "me", who knows nobody, whom nobody has asked and who has no projects. */
 export function memberApi(capabilities: readonly string[] = [], own: object = {}): FakeApi {
+  const user = { ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' }), ...own };
   return fakeApi()
-    .on('GET profile/view', { body: { ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' }), ...own } })
+    .on('GET profile/view', { body: user })
+    .on('GET profile/me', { body: { message: '', user } })
     .on('GET capabilities', { body: { capabilities } })
+    .on('GET user/feed', { body: [] })
+    .on('GET myprojects/me', projectsOf())
     .on('GET user/request/received', listOf())
     .on('GET user/request/sent', listOf())
     .on('GET user/connections', listOf());
@@ -53,43 +57,8 @@ export function goOffline(): () => void {
   };
 }
 
-/** The media queries that have one of these parts match, and no others. */
-export function stubMedia(...parts: string[]): void {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: parts.some((part) => query.includes(part)),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-}
-
 /** The last announcement to screen readers. */
 export const announced = () => document.getElementById('announcer-polite')?.textContent;
-
-/** Before each test of a file: empties storage and installs the browser parts that jsdom lacks. */
-export function installBrowserParts({ wide = true } = {}): void {
-  beforeEach(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-    document.title = 'DotCode';
-    stubMedia(...(wide ? ['64rem'] : []));
-    vi.stubGlobal('scrollTo', () => undefined);
-    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-      this.open = true;
-    };
-    HTMLElement.prototype.hidePopover ??= () => undefined;
-    Element.prototype.scrollIntoView ??= () => undefined;
-    Element.prototype.scrollTo ??= () => undefined;
-    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-      this.open = false;
-      queueMicrotask(() => this.dispatchEvent(new Event('close')));
-    };
-  });
-  afterEach(() => {
-    // A text that the last test announced must not reach the next test.
-    for (const { id } of toast.getToasts()) toast.dismiss(id);
-    vi.unstubAllGlobals();
-  });
-}
 
 /** The value that is stored for a user under a name. */
 export function readStored(userId: string, name: string): unknown {
@@ -103,16 +72,6 @@ export function writeStored(userId: string, name: string, value: unknown): void 
 interface Rendered extends RenderResult {
   store: AppStore;
   user: UserEvent;
-}
-
-/**
- * Loads the code of the shell and of these screens before the tests of a file. Otherwise the first test waits for it, on
- * a busy machine for longer than a test waits for anything.
- */
-export function loadBeforehand(...names: (keyof typeof screens)[]): void {
-  beforeAll(async () => {
-    await Promise.all([shell.prefetch(), ...names.map((name) => prefetchScreen(screens[name]))]);
-  });
 }
 
 /** Renders the whole app at a path. Answer `GET profile/view` to be signed in. */

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AppStore, makeStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts } from '#client/test-support.tsx';
 import { projectsApi } from './projects-api.ts';
-
-installBrowserParts();
 
 const project = { _id: 'p1', projectName: 'One', creator: { _id: 'me', firstName: 'Demo', lastName: 'Person' } };
 const { endpoints } = projectsApi;

@@ -1,12 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { makePerson, memberApi, projectsOf, renderApp } from '#client/test-support.tsx';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const requestTo = (status: string) => ({
@@ -18,14 +15,9 @@ const requestTo = (status: string) => ({
 });
 
 function open(path: string, status: string) {
-  const api = fakeApi()
-    .on('GET profile/view', { body: makePerson({ _id: 'me', firstName: 'Demo' }) })
+  const api = memberApi(['requests.sent', 'chat.live'])
     .on('GET profile/ana', { body: { user: { ...ana, viewer: { relation: 'none' } }, message: '' } })
-    .on('GET capabilities', { body: { capabilities: ['requests.sent', 'chat.live'] } })
-    .on('GET user/connections', { body: { message: '', data: [] } })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET user/request/sent', { body: { message: '', data: [] } })
-    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } })
+    .on('GET myprojects/ana', projectsOf())
     .on('GET user/feed', { body: [ana] })
     .on('POST request/interested/ana', { body: { message: '', data: requestTo(status) } });
   return { api, ...renderApp(path) };

@@ -1,11 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { lastRead } from '#client/lib/device/user-storage.ts';
-import { fakeApi } from '#client/test-api.ts';
 import { earlierVisit } from '#client/test-memory.ts';
-import { installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { listOf, makePerson, memberApi, projectsOf, renderApp } from '#client/test-support.tsx';
 
 // The texts of the screens for facts that the recorded upstream cannot deliver.
 
@@ -17,14 +14,10 @@ const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Katz' });
 const notConnected = { status: 404, body: { message: 'Sorry you are not connected' } };
 
 const recorded = () =>
-  fakeApi()
-    .on('GET profile/view', { body: me })
-    .on('GET profile/me', { body: { message: '', user: me } })
-    .on('GET capabilities', { status: 404, body: '<!DOCTYPE html><pre>Cannot GET /capabilities</pre>' })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET user/connections', { body: { message: '', data: [] } })
-    .on('GET user/feed', { body: [] })
-    .on('GET myprojects/me', { body: { success: true, message: '', project: [] } });
+  memberApi([], me).on('GET capabilities', {
+    status: 404,
+    body: '<!DOCTYPE html><pre>Cannot GET /capabilities</pre>',
+  });
 
 const cannotList = { status: 400, body: "Error:Cannot read properties of null (reading '_id')" };
 
@@ -48,7 +41,7 @@ it('where the connections cannot be listed, the profile of a remembered connecti
   recorded()
     .on('GET user/connections', cannotList)
     .on('GET profile/ana', { body: { message: '', user: ana } })
-    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } });
+    .on('GET myprojects/ana', projectsOf());
   earlierVisit('me', { connections: [ana] });
   renderApp('/profile/ana');
   // Not the link to all messages in the navigation.
@@ -61,7 +54,7 @@ it('where the connections cannot be listed, those include the people who were ac
   const request = { _id: 'r1', fromUserID: ana, toUserID: 'me', status: 'interested', createdAt: at, updatedAt: at };
   recorded()
     .on('GET user/connections', cannotList)
-    .on('GET user/request/received', { body: { message: '', data: [request] } })
+    .on('GET user/request/received', listOf(request))
     .on('POST request/review/accepted/r1', { body: { message: '', data: { ...request, status: 'accepted' } } })
     .on('GET chat/ana', { body: { chat: { _id: 'c1', participants: [me, ana], messages: [] } } });
   const { user, router } = renderApp('/requests');
@@ -77,10 +70,12 @@ it('what was sent from another device is said to be unknown, and what this devic
   await screen.findByRole('heading', { name: 'Nothing sent from this device' });
   expect(screen.queryByText(/^This server does not list sent requests/)).not.toBeNull();
   unmount();
-  earlierVisit('me', { decisions: [{ userId: 'ben', status: 'interested', at }] });
+  const asked = { userId: 'ben', status: 'interested', at } as const;
+  earlierVisit('me', { decisions: [asked, asked] });
   renderApp('/requests?tab=sent');
   await screen.findByRole('link', { name: 'Ben Katz' });
   expect(screen.queryByText(/what you sent from another device is not shown here/)).not.toBeNull();
+  expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
 });
 
 it.each([

@@ -3,10 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { waitingChanges } from '#client/live/changes.ts';
 import { outboxItems } from '#client/live/outbox.ts';
-import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, renderApp, writeStored } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { listOf, makePerson, memberApi, renderApp, writeStored } from '#client/test-support.tsx';
 
 // Every screen that reads the browser's storage opens with records of an older version, of another program or half written.
 
@@ -87,12 +84,9 @@ it.each([
   ['/setting?section=data', () => screen.findByRole('heading', { level: 1, name: 'Settings' })],
 ])('%s opens with damaged records in the storage', async (path, content) => {
   damageStorage();
-  fakeApi()
-    .on('GET profile/view', { body: me })
-    .on('GET capabilities', { body: { capabilities: [] } })
+  memberApi()
     .on('GET user/feed', { body: [ana] })
-    .on('GET user/connections', { body: { message: '', data: [ana] } })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
+    .on('GET user/connections', listOf(ana))
     .on('GET profile/ana', { body: { message: '', user: ana } })
     .on('GET chat/ana', { body: { chat: { _id: 'c', participants: [me, ana], messages: [message] } } });
   const { user } = renderApp(path);

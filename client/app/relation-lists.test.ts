@@ -7,9 +7,7 @@ import type { RelationAction } from '#client/lib/text/relation.ts';
 import { type AppStore, makeStore } from '#client/state/make-store.ts';
 import { forgetUser } from '#client/state/session-user.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { listOf, makePerson, signedIn } from '#client/test-support.tsx';
 
 const ana = makePerson({ _id: 'ana' });
 const ben = makePerson({ _id: 'ben' });
@@ -17,7 +15,6 @@ const cem = makePerson({ _id: 'cem' });
 const dan = makePerson({ _id: 'dan' });
 const eva = makePerson({ _id: 'eva' });
 const from = (person: typeof ana) => ({ _id: `from-${person._id}`, fromUserID: person, status: 'interested' });
-const listOf = (...data: unknown[]) => ({ body: { message: '', data } });
 const receivedBy = (...people: (typeof ana)[]) => listOf(...people.map(from));
 const { received, sent, connections } = peopleApi.endpoints;
 

@@ -1,29 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, type RouterNavigateOptions } from 'react-router-dom';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
+import { makePerson, memberApi, renderApp, visitorApi } from '#client/test-support.tsx';
 import { App, makeRoutes } from './router.tsx';
-
-installBrowserParts();
-
-const signedInAs = (user = makePerson({ _id: 'me', firstName: 'Demo' })) =>
-  fakeApi()
-    .on('GET profile/view', { body: user })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET user/feed', { body: [] });
-
-it('the loading gate shows the specified text until the one profile load is answered, and only logs its failure, once', async () => {
-  const api = visitorApi();
-  renderApp('/');
-  expect(screen.queryByText('Loading, please wait...')).not.toBeNull();
-  await screen.findByRole('heading', { name: 'Connect. Collaborate. .Code' });
-  expect(vi.mocked(console.error).mock.calls).toEqual([['Profile load failed: Log in first.']]);
-  expect(screen.queryByText(/No answer from the service/)).toBeNull();
-  expect(api.count('GET profile/view')).toBe(1);
-});
 
 it('Retry asks anew while the first call hangs, and the gate waits for that answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -56,7 +38,6 @@ describe('opened while the server does not answer', () => {
     'a screen of a signed-in user keeps its address and goes on by itself: %s',
     async (_what, failure) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-      onTestFinished(() => void vi.useRealTimers());
       const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       const api = fakeApi().on('GET profile/view', failure);
       const { router } = renderApp('/profile/edit?from=mail');
@@ -171,7 +152,7 @@ describe('router errors', () => {
     [405, 'This cannot be done here', { formMethod: 'post', formData: new FormData() }],
     [400, 'This address does not make sense', { formMethod: 'get', formEncType: 'text/plain', body: 'text' }],
   ])('say what a %s means', async (status, sentence, submission) => {
-    signedInAs();
+    memberApi();
     const { router } = renderApp('/setting');
     await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await act(() => router.navigate('/login', submission as RouterNavigateOptions));
@@ -187,7 +168,7 @@ describe('router errors', () => {
     'of %s keep the navigation of a signed-in user, with one main part, and none for a visitor',
     async (_what, path) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      signedInAs();
+      memberApi();
       const { unmount } = renderApp(path);
       const navigation = await screen.findByRole('navigation', { name: 'Main' });
       expect(within(navigation).queryByRole('link', { name: 'Projects' })).not.toBeNull();
@@ -204,7 +185,7 @@ describe('router errors', () => {
 describe('the error page', () => {
   const crash = async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    signedInAs().on('GET capabilities', { body: { capabilities: [] } });
+    memberApi();
     // Not a list, so that the screen crashes.
     const rendered = renderApp('/feed', { feed: { items: 'broken' } } as never);
     await screen.findByRole('heading', { name: 'Something on this page broke' });
@@ -213,7 +194,7 @@ describe('the error page', () => {
 
   it('copies path, time and message, nothing personal, and says so in the toast area', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    signedInAs();
+    memberApi();
     const { user } = renderApp('/nowhere?q=secret');
     await user.click(await screen.findByRole('button', { name: 'Copy details' }));
     const copied = await navigator.clipboard.readText();
@@ -237,7 +218,7 @@ describe('the error page', () => {
 
 describe('the first calls of a screen', () => {
   const chatOf = (id: string) => ({ body: { chat: { _id: `c-${id}`, participants: [], messages: [] } } });
-  const conversation = () => signedInAs().on('GET chat/ana', chatOf('ana')).on('GET chat/ben', chatOf('ben'));
+  const conversation = () => memberApi().on('GET chat/ana', chatOf('ana')).on('GET chat/ben', chatOf('ben'));
   /** The router, without the screens that it would show. */
   const open = (path: string, preloaded = {}) => {
     const store = makeStore(preloaded);
@@ -272,7 +253,6 @@ describe('the first calls of a screen', () => {
 
   it('leave no subscription: the cache drops an answer that no screen has taken after its 60 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
     conversation();
     const { store } = open('/chat/ana', signedInAlready);
     const answered = () => Object.values(store.getState().api.queries).filter((query) => query?.status === 'fulfilled');
@@ -282,7 +262,7 @@ describe('the first calls of a screen', () => {
   });
 
   it('are not waited for: the screen is there while they hang', async () => {
-    signedInAs().on('GET chat/ana', new Promise(() => undefined));
+    memberApi().on('GET chat/ana', new Promise(() => undefined));
     const { router } = open('/chat/ana', signedInAlready);
     await expect.poll(() => router.state.initialized).toBe(true);
   });

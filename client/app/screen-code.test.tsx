@@ -20,9 +20,7 @@ function open(load: () => Promise<ComponentType>) {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  return () => void vi.unstubAllGlobals();
 });
 
 it('a screen that was never opened says so while there is no network, and opens once it is back', async () => {

@@ -1,10 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
+import { listOf, makePerson, memberApi, projectsOf, renderApp, visitorApi } from '#client/test-support.tsx';
 import { clientRoutes } from '#shared/routes.ts';
-
-installBrowserParts();
 
 // Section 2 of the specification: its table of routes, and who may see them.
 
@@ -29,18 +26,13 @@ const project = { _id: 'p1', projectName: 'Quill', description: '', skills: [], 
 const chat = { _id: 'c1', participants: [own, makePerson({ _id: 'ana' })], messages: [], hasMore: false };
 
 const user = () =>
-  fakeApi()
-    .on('GET profile/view', { body: own })
-    .on('GET profile/me', { body: { message: '', user: own } })
+  memberApi([], own)
     .on('GET profile/ana', { body: { message: '', user: makePerson({ _id: 'ana' }) } })
-    .on('GET capabilities', { body: { capabilities: [] } })
-    .on('GET user/feed', { body: [] })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET user/connections', { body: { message: '', data: [makePerson({ _id: 'ana' })] } })
-    .on('GET projects', { body: { message: '', project: [] } })
-    .on('GET projects/interested&accepted', { body: { message: '', project: [] } })
-    .on('GET myprojects/me', { body: { success: true, message: '', project: [project] } })
-    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } })
+    .on('GET user/connections', listOf(makePerson({ _id: 'ana' })))
+    .on('GET projects', projectsOf())
+    .on('GET projects/interested&accepted', projectsOf())
+    .on('GET myprojects/me', projectsOf(project))
+    .on('GET myprojects/ana', projectsOf())
     .on('GET project/view/p1', { body: { message: '', project } })
     .on('GET chat/ana', { body: { chat } });
 

@@ -104,10 +104,6 @@ describe('without a network', () => {
     browser.online = false;
   });
 
-  it.each(['/', '/feed', '/profile/1'])('opens the kept page at %s', async (path) => {
-    expect(await (await browser.request(path, { mode: 'navigate' }))?.text()).toBe(page);
-  });
-
   it('has the files of that page, and fails as the network does for what it does not have', async () => {
     for (const path of kept.files) expect((await browser.request(path))?.status).toBe(200);
     await expect(browser.request('/assets/feed-page-BBBBBBBB.js')).rejects.toThrow('Failed to fetch');

@@ -8,13 +8,11 @@ import type { AppStore } from '#client/state/make-store.ts';
 import { setFeed } from '#client/state/slices/feed-slice.ts';
 import { setSearchResults } from '#client/state/slices/search-slice.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, signedInStore } from '#client/test-support.tsx';
+import { makePerson, signedInStore } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));
-
-installBrowserParts();
 
 let api: FakeApi;
 let store: AppStore;
@@ -48,7 +46,9 @@ it('typing is shown only while this device shows it', () => {
   expect(store.getState().live.typing).toEqual({});
   setPreference('seeTyping', true);
   socket.hear('typing', { userId: 'ana', typing: true });
-  expect(store.getState().live.typing).toEqual({ ana: true });
+  for (const userId of ['ana', 'ben']) socket.hear('typing', { userId, typing: true, roomId: 'p1' });
+  const inRoom = { 'room:p1:ana': true, 'room:p1:ben': true };
+  expect(store.getState().live.typing, 'in a room several people may').toEqual({ ana: true, ...inRoom });
 });
 
 it('a line about a new member is in its room’s row, but not announced and counted as a message is', async () => {

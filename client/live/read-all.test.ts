@@ -2,13 +2,11 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { chatApi } from '#client/api/chat/chat-api.ts';
 import { startLive } from '#client/live/socket.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, signedInStore } from '#client/test-support.tsx';
+import { signedInStore } from '#client/test-support.tsx';
 import type { ConversationsReply } from '#shared/api/chat.ts';
 
 const socket = await vi.hoisted(async () => new (await import('#client/test-socket.ts')).FakeSocket());
 vi.mock('socket.io-client', () => ({ io: () => socket }));
-
-installBrowserParts();
 
 const conversation = (id: string, unread: number) => ({
   user: { _id: id, firstName: id, lastName: 'X' },

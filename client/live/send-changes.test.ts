@@ -1,15 +1,13 @@
 // @module-tag once
 import { toast } from 'sonner';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { chatApi, loadedThread } from '#client/api/chat/chat-api.ts';
 import { type MessageChange, makeChange, waitingChanges, withChanges } from '#client/live/changes.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, signedIn } from '#client/test-support.tsx';
+import { signedIn } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
-
-installBrowserParts();
 
 const me = { _id: 'me', firstName: 'Demo', lastName: 'Person' };
 const ana = { _id: 'ana', firstName: 'Ana', lastName: 'Lima' };
@@ -26,7 +24,6 @@ const edit = (text: string, minute = 1): MessageChange => ({ ...base(minute), ki
 const reactPath = `message/m1/reaction/${encodeURIComponent(thumb)}`;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Long enough for a call and the pause after it; the next attempt comes later. */
 const settle = () => vi.advanceTimersByTimeAsync(2000);

@@ -1,17 +1,14 @@
 // @module-tag once
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { DeliveryParts, Sent } from '#client/live/live-context.ts';
 import { enqueue, type OutboxItem, outboxItems, putOutboxItem } from '#client/live/outbox.ts';
 import { createDelivery, sendAcknowledged } from '#client/live/send-outbox.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
 import { FakeSocket } from '#client/test-socket.ts';
-import { installBrowserParts, signedIn } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { signedIn } from '#client/test-support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function setup(answers: (text: string) => Sent, socket = { connected: true }) {
   const sent: string[] = [];

@@ -1,7 +1,6 @@
 // @module-tag once
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoreServices } from '#client/api/base-query/base-query.ts';
-import { peopleApi } from '#client/api/people-api.ts';
 import { relationsApi } from '#client/api/relations-api.ts';
 import { takeBackWaitingCall, waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { isApiError } from '#client/lib/text/api-error.ts';
@@ -10,10 +9,8 @@ import { makeStore } from '#client/state/make-store.ts';
 import { forgetUser } from '#client/state/session-user.ts';
 import { setFeed } from '#client/state/slices/feed-slice.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Ode' });
@@ -30,11 +27,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  Reflect.deleteProperty(navigator, 'locks');
-});
+afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
 function comeBack() {
   online.mockReturnValue(true);
@@ -176,23 +169,5 @@ it.each([
     message,
     [],
     2,
-  ]);
-});
-
-it('two changes of the profile go out as one, with the fields of both, also after a reload between them', async () => {
-  const saved = makePerson({ _id: 'me', firstName: 'New', headline: 'Looms' });
-  const api = fakeApi().on('PATCH profile/edit', 'network error');
-  const edit = (body: object) => makeStore(signedIn()).dispatch(peopleApi.endpoints.editProfile.initiate(body));
-  const first = edit({ firstName: 'New', headline: 'Spindles' });
-  await waitFor(() => expect(words()).toEqual(['Changes of your profile']));
-  const second = edit({ headline: 'Looms' });
-  await waitFor(() => expect(waitingCalls('me')[0]?.body).toEqual({ firstName: 'New', headline: 'Looms' }));
-  api.on('PATCH profile/edit', { body: { message: '', data: saved } });
-  const before = api.calls.length;
-  comeBack();
-  expect((await first).error).toMatchObject({ code: 'aborted' });
-  expect((await second).data).toMatchObject({ firstName: 'New' });
-  expect(api.calls.slice(before).map(({ call, body }) => [call, body])).toEqual([
-    ['PATCH profile/edit', { firstName: 'New', headline: 'Looms' }],
   ]);
 });

@@ -4,9 +4,6 @@ import type { LiveSocket } from '#client/live/live-context.ts';
 import { enqueue, outboxItems, removeOutboxItem } from '#client/live/outbox.ts';
 import { forgetPictures, uploadPictures } from '#client/live/send-pictures.ts';
 import type { AppStore } from '#client/state/make-store.ts';
-import { installBrowserParts } from '#client/test-support.tsx';
-
-installBrowserParts();
 
 const picture = (id: string) => ({ id, width: 40, height: 30 });
 const failure = (status: number, message: string) => ({ error: { code: 'internal', status, message } });

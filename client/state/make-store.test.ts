@@ -1,9 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { installBrowserParts, makePerson } from '#client/test-support.tsx';
+import { makePerson } from '#client/test-support.tsx';
 import { type KeptCopies, makeStore, type RootState } from './make-store.ts';
 import { clearFeed, setFeed } from './slices/feed-slice.ts';
-
-installBrowserParts();
 
 it('puts kept copies into a new store, and hands over each state from then on, not before', async () => {
   const read = Promise.withResolvers<void>();

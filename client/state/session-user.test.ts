@@ -6,12 +6,10 @@ import { readPlaces, rememberPlace } from '#client/lib/device/recent-places.ts';
 import { setUser } from '#client/state/slices/auth-slice.ts';
 import { setFeed } from '#client/state/slices/feed-slice.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, noSession, signedIn } from '#client/test-support.tsx';
+import { makePerson, noSession, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { makeStore } from './make-store.ts';
 import { forgetUser } from './session-user.ts';
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana' });
 const me = makePerson({ _id: 'me' });

@@ -18,20 +18,8 @@ function tokensOf(theme: 'light' | 'dark'): ReadonlyMap<string, Colour> {
   );
 }
 
-/** The levels from the page up. */
+/** The levels from the page up. The contrast of texts is axe's, in the journeys. */
 const levels = ['base-200', 'base-100', 'raised'];
-
-const texts = [
-  ...['base-content', 'muted', 'primary', 'accent', 'info', 'success', 'warning', 'error'].flatMap((text) =>
-    levels.map((level) => [text, level] as const),
-  ),
-  ...['primary', 'accent', 'neutral', 'info', 'success', 'warning', 'error'].map(
-    (fill) => [`${fill}-content`, fill] as const,
-  ),
-  ['base-content', 'base-300'],
-  ['base-content', 'tint'],
-  ['primary', 'tint'],
-] as const;
 
 const controls = ['outline', 'primary', 'error'].flatMap((line) => levels.map((level) => [line, level] as const));
 
@@ -42,10 +30,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     if (!colour) throw new Error(`main.css declares no ${token} in the ${theme} theme`);
     return toRgb(colour);
   };
-
-  it.each(texts)('text in %s is readable on %s', (text, ground) => {
-    expect(contrast(colourOf(text), colourOf(ground))).toBeGreaterThanOrEqual(4.5);
-  });
 
   it.each(controls)('the edge of a control in %s stands out on %s', (line, ground) => {
     expect(contrast(colourOf(line), colourOf(ground))).toBeGreaterThanOrEqual(3);

@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
+import { clearBrowser, installBrowserParts } from './browser-parts.ts';
 
+beforeEach(installBrowserParts);
+afterEach(clearBrowser);
 afterEach(cleanup);
 
 // jsdom has no <search> element yet, and React warns about unknown elements.

@@ -1,49 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { authApi } from '#client/api/auth-api.ts';
 import { peopleApi } from '#client/api/people-api.ts';
 import { projectsApi } from '#client/api/projects-api.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { setUser } from '#client/state/slices/auth-slice.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, noSession, signedIn } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { makePerson, noSession, signedIn } from '#client/test-support.tsx';
 
 const loadConnections = (store: ReturnType<typeof makeStore>) =>
   store.dispatch(peopleApi.endpoints.connections.initiate(undefined, { subscribe: false }));
 
 const sessionEnds = (store: ReturnType<typeof makeStore>) =>
   expect.poll(() => store.getState().session.ended).toBe(true);
-
-describe('the end of a session', () => {
-  it('is checked with the profile where an upstream answers 400 with a text', async () => {
-    const api = fakeApi()
-      .on('GET user/connections', { status: 400, body: 'jwt expired' })
-      .on('GET profile/view', { status: 400, body: 'jwt expired' });
-    const store = makeStore(signedIn());
-    void loadConnections(store);
-    await sessionEnds(store);
-    expect(api.count('GET profile/view')).toBe(1);
-  });
-
-  it('is not concluded from a 400 while the profile still answers', async () => {
-    fakeApi()
-      .on('GET user/connections', { status: 400, body: "Error:Cannot read properties of null (reading '_id')" })
-      .on('GET profile/view', { body: { _id: 'me', firstName: 'Demo', lastName: 'Person' } });
-    const store = makeStore(signedIn());
-    const { data } = await loadConnections(store);
-    expect(data).toMatchObject({ people: [], unlisted: { code: 'invalid_request', status: 400 } });
-    expect(store.getState().session.ended).toBe(false);
-  });
-
-  it('is not concluded from a refused login', async () => {
-    const api = fakeApi().on('POST login', { status: 400, body: 'Something went wrong Invalid Credentials' });
-    const store = makeStore();
-    const { error } = await store.dispatch(authApi.endpoints.login.initiate({ emailId: 'a', password: 'b' }));
-    expect(error).toMatchObject({ message: 'Something went wrong Invalid Credentials' });
-    expect([api.calls.length, store.getState().session.ended]).toEqual([1, false]);
-  });
-});
 
 describe('a call that the end of the session refused', () => {
   const refusedCallsOf = (store: ReturnType<typeof makeStore>) =>

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeStore } from '#client/state/make-store.ts';
-import { installBrowserParts } from '#client/test-support.tsx';
 import { hour } from '#shared/durations.ts';
 import '#client/state/use-log-out.ts';
 import '#client/api/capabilities.ts';
@@ -10,7 +9,6 @@ import { apiBase } from '#client/api/base-query/base-query.ts';
 import { chatApi } from '#client/api/chat/chat-api.ts';
 import { projectsApi } from '#client/api/projects-api.ts';
 
-installBrowserParts();
 // Every file of calls, so that the tests of all endpoints miss none.
 import.meta.glob('../../../**/*-api.ts', { eager: true });
 
@@ -95,12 +93,10 @@ it.each([
 ])('a page on %s with the tag %j calls %s', (host, tag, base) => {
   document.head.innerHTML = tag;
   expect(apiBase(document, host)).toBe(base);
-  document.head.innerHTML = '';
 });
 
 describe('in time', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it.each(calls)(
     '%s %s waits for an answer for an hour and more: there is no time-out',

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import type { AppStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, signedInStore } from '#client/test-support.tsx';
+import { signedInStore } from '#client/test-support.tsx';
 import type { ChangedMessage, ChatMessage } from '#shared/api/chat.ts';
 import { chatApi, loadedThread, tellThread } from './chat-api.ts';
 import { applyMessageChange } from './conversation-list.ts';
-
-installBrowserParts();
 
 const ana = { _id: 'ana', firstName: 'Ana', lastName: 'Lima' };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();

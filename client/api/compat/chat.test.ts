@@ -8,7 +8,7 @@ import { enqueue, outboxItems } from '#client/live/outbox.ts';
 import { startLive } from '#client/live/socket.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 // In front of an upstream that sends no event but `messageReceived`, and that only into the rooms which a socket joined.
@@ -19,17 +19,12 @@ vi.mock('socket.io-client', () => ({ io: () => socket }));
 /** The people whose rooms the client has joined, in order. */
 const joined = () => socket.sent('joinChat').map((payload) => (payload as { targetUserId: string }).targetUserId);
 
-installBrowserParts();
-
 let stop: () => void = () => undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   socket.emitted.length = 0;
 });
-afterEach(() => {
-  stop();
-  vi.useRealTimers();
-});
+afterEach(() => stop());
 
 async function start(capabilities: 'notifications'[] = [], isConnected: 'connected' | 'not yet' = 'connected') {
   const store = makeStore(signedIn());

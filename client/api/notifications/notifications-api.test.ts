@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import { notificationsApi } from '#client/api/notifications/notifications-api.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, signedIn } from '#client/test-support.tsx';
+import { signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
-
-installBrowserParts();
 
 it('rows that could not be marked as read are unread again, also after a new one came first', async () => {
   const row = (_id: string) => ({ _id, kind: 'request', count: 1, createdAt: '', readAt: null });

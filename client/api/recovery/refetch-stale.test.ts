@@ -4,10 +4,8 @@ import { peopleApi } from '#client/api/people-api.ts';
 import { relationsApi } from '#client/api/relations-api.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { makePerson, signedIn } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
-
-installBrowserParts();
 
 const listOf = (...ids: string[]) => ({ body: { message: '', data: ids.map((_id) => makePerson({ _id })) } });
 const { initiate, select } = peopleApi.endpoints.connections;
@@ -57,12 +55,4 @@ it.each(pending)('asks once more after a %s answer that may be from before %s', 
   answer.resolve(listOf('ana'));
   await waitFor(() => expect(ids()).toEqual(['ana', 'ben']));
   expect(api.count('GET user/connections')).toBe(which === 'later' ? 3 : 2);
-});
-
-it('leaves alone what the event does not concern', async () => {
-  const { api, store } = setup();
-  await store.dispatch(initiate());
-  store.dispatch(baseApi.util.invalidateTags(['Sent']));
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(api.calls).toHaveLength(1);
 });

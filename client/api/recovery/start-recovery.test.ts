@@ -6,10 +6,8 @@ import { setUser } from '#client/state/slices/auth-slice.ts';
 import { statusChanged } from '#client/state/slices/live-slice.ts';
 import { profileLoaded, sessionEnded } from '#client/state/slices/session-slice.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, signedIn } from '#client/test-support.tsx';
+import { makePerson, signedIn } from '#client/test-support.tsx';
 import { startRecovery } from './start-recovery.ts';
-
-installBrowserParts();
 
 const call = 'GET user/connections';
 const list = { body: { message: '', data: [] } };
@@ -17,10 +15,7 @@ const unavailable = { status: 503, body: { code: 'unavailable', message: 'Not no
 
 let stop: () => void;
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  stop();
-  vi.useRealTimers();
-});
+afterEach(() => stop());
 
 /** A store with one query on screen, whose first answer is given. */
 async function start(first: object) {

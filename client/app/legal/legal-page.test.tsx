@@ -1,12 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { installBrowserParts, renderApp, visitorApi } from '#client/test-support.tsx';
-
-installBrowserParts();
-afterEach(() => {
-  document.head.innerHTML = '';
-});
+import { describe, expect, it } from 'vitest';
+import { renderApp, visitorApi } from '#client/test-support.tsx';
 
 describe('privacy and terms', () => {
   it('lead to each other, and name the address of the operator, or say that there is none', async () => {

@@ -2,13 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { loadCapabilities } from '#client/api/capabilities.ts';
-import { setPreference } from '#client/lib/device/preferences.ts';
 import { rememberPlace } from '#client/lib/device/recent-places.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, renderWithStore, writeStored } from '#client/test-support.tsx';
+import { goOffline, makePerson, renderWithStore, writeStored } from '#client/test-support.tsx';
 import { Palette } from './palette.tsx';
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes', headline: 'Writes Rust' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });
@@ -180,13 +177,11 @@ describe('the palette', () => {
 
   it('says offline that it knows only what is on this device, and asks nothing', async () => {
     const { user, api } = await open();
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    act(() => void window.dispatchEvent(new Event('offline')));
+    goOffline();
     await user.keyboard('lopes');
     await screen.findByText(/^You are offline/);
     expect(wordsOf(active())).toContain('Ana Lopes');
     expect(api.count('GET search/people')).toBe(0);
-    Reflect.deleteProperty(navigator, 'onLine');
   });
 
   it('shows no muted person, in no group', async () => {
@@ -226,7 +221,6 @@ describe('commands', () => {
     const { user } = await open();
     await user.keyboard('dark{Enter}');
     await waitFor(() => expect(localStorage.getItem('dotcode:preferences')).toContain('"theme":"dark"'));
-    setPreference('theme', 'system');
   });
 
   it('lead to each screen, and to a new project', async () => {

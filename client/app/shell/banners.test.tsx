@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Banners } from './banners.tsx';
 
 const pageOf = (build: string) => `<script type="module" src="/assets/index-${build}.js"></script>`;
@@ -15,11 +15,6 @@ beforeEach(() => {
     asked.push(args);
     return served();
   });
-});
-afterEach(() => {
-  document.head.innerHTML = '';
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function comeBackAfter(ms: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { peopleApi } from '#client/api/people-api.ts';
 import { clockTime } from '#client/lib/text/time.ts';
 import { makeStore } from '#client/state/make-store.ts';
@@ -8,15 +8,12 @@ import { keptShown } from '#client/state/slices/kept-slice.ts';
 import { statusChanged } from '#client/state/slices/live-slice.ts';
 import { profileLoaded } from '#client/state/slices/session-slice.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, signedIn } from '#client/test-support.tsx';
+import { signedIn } from '#client/test-support.tsx';
 import { ServiceLine } from '#client/ui/state/service-line.tsx';
 import { useServiceTrouble } from './use-service-trouble.ts';
 
-installBrowserParts();
-
 const start = '2026-05-04T14:00:00.000Z';
 beforeEach(() => void vi.useFakeTimers({ now: new Date(start) }));
-afterEach(() => void vi.useRealTimers());
 
 const call = 'GET user/connections';
 const unavailable = { status: 503, body: { code: 'unavailable', message: 'Not now.' } };

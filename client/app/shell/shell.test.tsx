@@ -2,28 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { setPreference } from '#client/lib/device/preferences.ts';
 import { sessionEnded } from '#client/state/slices/session-slice.ts';
-import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import {
-  installBrowserParts,
-  makePerson,
-  noSession,
-  renderApp,
-  visitorApi,
-  writeStored,
-} from '#client/test-support.tsx';
-
-installBrowserParts();
+import { makePerson, memberApi, noSession, renderApp, visitorApi, writeStored } from '#client/test-support.tsx';
 
 const own = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
 
-function signedInApi(): FakeApi {
-  return fakeApi()
-    .on('GET profile/view', { body: own })
-    .on('GET user/request/received', { body: { message: '', data: [] } })
-    .on('GET user/connections', { body: { message: '', data: [] } })
-    .on('GET user/feed', { body: [] })
-    .on('POST signout', { body: 'Logout successful' });
-}
+const signedInApi = () => memberApi().on('POST signout', { body: 'Logout successful' });
 
 async function openSettings(query = '') {
   const rendered = renderApp(`/setting${query}`);
@@ -65,7 +48,6 @@ describe('the legend of shortcuts', () => {
     await user.click(screen.getByRole('button', { name: 'Account of Demo Person' }));
     await user.click(screen.getByRole('button', { name: 'Shortcuts', hidden: true }));
     await screen.findByText(/The keys are switched off/);
-    setPreference('shortcuts', true);
   });
 });
 
@@ -96,27 +78,21 @@ describe('the palette', () => {
     setPreference('shortcuts', false);
     await user.keyboard('{Control>}k{/Control}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    setPreference('shortcuts', true);
   });
 });
 
-it.each([true, false])(
-  'logging out in the menu of the account warns when messages are not sent yet: %s',
-  async (isUnsent) => {
-    const api = signedInApi();
-    if (isUnsent) writeStored('me', 'outbox:1', { text: 'still here' });
-    const { user } = await openSettings();
-    const menu = within(screen.getByRole('banner'));
-    await user.click(menu.getByRole('button', { name: 'Account of Demo Person' }));
-    await user.click(menu.getByRole('button', { name: 'Log out', hidden: true }));
-    if (isUnsent) {
-      expect(screen.queryByRole('dialog', { name: 'Some changes are not sent yet' })).not.toBeNull();
-      expect(api.count('POST signout')).toBe(0);
-      await user.click(screen.getByRole('button', { name: 'Log out all the same' }));
-    }
-    await waitFor(() => expect(api.count('POST signout')).toBe(1));
-  },
-);
+it('logging out in the menu of the account warns when messages are not sent yet', async () => {
+  const api = signedInApi();
+  writeStored('me', 'outbox:1', { text: 'still here' });
+  const { user } = await openSettings();
+  const menu = within(screen.getByRole('banner'));
+  await user.click(menu.getByRole('button', { name: 'Account of Demo Person' }));
+  await user.click(menu.getByRole('button', { name: 'Log out', hidden: true }));
+  expect(screen.queryByRole('dialog', { name: 'Some changes are not sent yet' })).not.toBeNull();
+  expect(api.count('POST signout')).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Log out all the same' }));
+  await waitFor(() => expect(api.count('POST signout')).toBe(1));
+});
 
 it('badges of the navigation stay short, however much is unread', async () => {
   signedInApi()

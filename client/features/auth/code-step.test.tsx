@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
+import { makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
-
-installBrowserParts();
 
 const required = { code: 'second_factor_required', message: 'Type the code.' };
 const wrong = {

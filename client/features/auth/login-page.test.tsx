@@ -4,15 +4,13 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { notePrerenderedForm } from '#client/lib/dom/page.ts';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
+import { makePerson, renderApp, visitorApi } from '#client/test-support.tsx';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { LoginPage } from './login-page.tsx';
-
-installBrowserParts();
 
 async function openLogin() {
   const api = visitorApi();
@@ -47,7 +45,6 @@ describe('the login screen', () => {
     expect(email().value).toBe('');
     await waitFor(() => expect(router.state.location.hash).toBe(''));
     expect(sessionStorage.getItem('dotcode:refused')).toBe('/profile/mira');
-    sessionStorage.removeItem('dotcode:refused');
   });
 
   it('has the specified fields and words; the toggle clears email, password and error, and keeps names', async () => {
@@ -99,10 +96,7 @@ describe('the login screen', () => {
   });
 
   it('stays empty where the page says that there is no demo; empty fields are sent too, nothing is validated', async () => {
-    const meta = document.head.appendChild(document.createElement('meta'));
-    onTestFinished(() => meta.remove());
-    meta.name = 'demo';
-    meta.content = 'off';
+    document.head.innerHTML = '<meta name="demo" content="off">';
     const { api, user } = await openLogin();
     api.on('POST login', { status: 400, body: 'data and hash arguments required' });
     await user.click(press('Login'));

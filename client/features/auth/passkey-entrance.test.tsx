@@ -2,10 +2,9 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { makeStore } from '#client/state/make-store.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts } from '#client/test-support.tsx';
 import { usePasskeyLogin } from './passkey-entrance.tsx';
 
 const browser = vi.hoisted(() => ({
@@ -20,13 +19,9 @@ vi.mock('@simplewebauthn/browser', () => ({
   WebAuthnError: class extends Error {},
 }));
 
-installBrowserParts();
 beforeEach(() => {
   browser.start.mockReset().mockImplementation(() => new Promise(() => undefined));
   browser.supports.mockReset().mockResolvedValue(true);
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const setup = () => {

@@ -1,20 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { stubMedia } from '#tests/setup/browser-parts.ts';
 import { Composer } from './composer.tsx';
-
-const pointer = { isCoarse: false };
-
-beforeEach(() => {
-  localStorage.clear();
-  pointer.isCoarse = false;
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === '(pointer: coarse)' && pointer.isCoarse,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  return () => void vi.unstubAllGlobals();
-});
 
 function setup(peerId = 'ben') {
   const onSend = vi.fn();
@@ -59,7 +47,7 @@ it('swaps Enter for Ctrl+Enter when the user wants it so', async () => {
 });
 
 it('takes Enter for a new line on touch, where the button sends', async () => {
-  pointer.isCoarse = true;
+  stubMedia('coarse');
   const { user, area, onSend } = setup();
   expect(area.getAttribute('enterkeyhint')).toBe('enter');
   await user.type(area, 'one{Enter}two{Enter}');

@@ -6,18 +6,9 @@ import { Announcer } from '#client/lib/dom/announce.tsx';
 import { enqueue, removeOutboxItem } from '#client/live/outbox.ts';
 import { typingChanged } from '#client/state/slices/live-slice.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import {
-  announced,
-  installBrowserParts,
-  listOf,
-  makePerson,
-  renderWithStore,
-  stubMedia,
-  unavailable,
-} from '#client/test-support.tsx';
+import { announced, listOf, makePerson, renderWithStore, unavailable } from '#client/test-support.tsx';
+import { stubMedia } from '#tests/setup/browser-parts.ts';
 import { ChatPage } from './chat-page.tsx';
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const me = makePerson({ _id: 'me', firstName: 'Demo' });
@@ -232,17 +223,6 @@ it('searches the whole conversation where the upstream does, and loads pages up 
   expect(api.calls.findLast(({ call }) => call === 'GET search/messages')?.query.get('with')).toBe('ana');
 });
 
-it('takes a message on a page without a secure context, which lacks crypto.randomUUID', async () => {
-  const { randomUUID: _missing, ...rest } = {
-    randomUUID: undefined,
-    getRandomValues: crypto.getRandomValues.bind(crypto),
-  };
-  vi.stubGlobal('crypto', rest);
-  const { user } = open(chat);
-  await user.type(await screen.findByRole('textbox', { name: /Ana/ }), 'Over plain http{Enter}');
-  await screen.findByText('Over plain http', { selector: 'li *' });
-});
-
 it('asks for older messages where the loaded ones do not overflow the screen, which can then not be scrolled', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
   const message = (_id: string) => ({ _id, senderId: ana, text: `line ${_id}`, createdAt: '2026-03-02T09:30:00.000Z' });
@@ -255,5 +235,4 @@ it('asks for older messages where the loaded ones do not overflow the screen, wh
   await screen.findByText('line 2');
   await screen.findByText('line 1');
   expect(api.calls.some(({ query }) => query.get('before') === '2')).toBe(true);
-  vi.restoreAllMocks();
 });

@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { installBrowserParts, listOf, makePerson, memberApi, renderWithStore } from '#client/test-support.tsx';
+import { listOf, makePerson, memberApi, renderWithStore } from '#client/test-support.tsx';
 import { MessagesPage } from './messages-page.tsx';
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const bea = makePerson({ _id: 'bea', firstName: 'Béa', lastName: 'Berg' });

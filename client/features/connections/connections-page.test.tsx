@@ -2,19 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { presenceReceived } from '#client/state/slices/live-slice.ts';
 import type { FakeApi } from '#client/test-api.ts';
-import {
-  announced,
-  installBrowserParts,
-  listOf as list,
-  loadBeforehand,
-  makePerson,
-  memberApi,
-  renderApp,
-  unavailable,
-} from '#client/test-support.tsx';
-
-installBrowserParts();
-loadBeforehand('connection');
+import { announced, listOf as list, makePerson, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes', about: 'Maps of trains.' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Ökoro' });

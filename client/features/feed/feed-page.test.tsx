@@ -4,22 +4,10 @@ import { relationsApi } from '#client/api/relations-api.ts';
 import { waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import { outboxItems } from '#client/live/outbox.ts';
 import type { FakeApi } from '#client/test-api.ts';
-import {
-  announced,
-  goOffline,
-  installBrowserParts,
-  loadBeforehand,
-  makePerson,
-  memberApi,
-  renderApp,
-  stubMedia,
-  unavailable,
-} from '#client/test-support.tsx';
+import { announced, goOffline, makePerson, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
+import { stubMedia } from '#tests/setup/browser-parts.ts';
 import { bringToFront } from './use-people-to-meet.ts';
-
-installBrowserParts();
-loadBeforehand('feed');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima', skills: ['Rust'] });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro', skills: ['React'] });

@@ -1,8 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { goOffline, installBrowserParts, renderApp, visitorApi } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { goOffline, renderApp, visitorApi } from '#client/test-support.tsx';
 
 async function openLanding() {
   const api = visitorApi();
@@ -43,14 +41,12 @@ describe('the landing page', () => {
     const line = await screen.findByText('Mira waits for you here.');
     expect(line.closest('[dir="auto"]'), 'a right-to-left name does not turn the line').toBeNull();
     expect(screen.getByRole('link', { name: 'sign up' }).getAttribute('href')).toBe('/login#signup');
-    sessionStorage.removeItem('dotcode:refused');
   });
 
   it('calls a profile that is not public like one that does not exist', async () => {
     sessionStorage.setItem('dotcode:refused', '/profile/nobody');
     await openLanding();
     await screen.findByText('The profile you opened waits for you here.');
-    sessionStorage.removeItem('dotcode:refused');
   });
 
   it.each([
@@ -89,14 +85,5 @@ describe('the landing page', () => {
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(screen.queryByText(/No answer from the service/)).toBeNull());
     expect(api.count('GET profile/view') - before).toBe(1);
-  });
-
-  it('says that the server did not answer when it replaces a protected screen', async () => {
-    visitorApi().on('GET profile/view', 'network error');
-    const { user } = renderApp('/projects?tab=joined');
-    await user.click(await screen.findByRole('button', { name: 'Stop' }));
-    await screen.findByRole('heading', { level: 1, name: 'Connect. Collaborate. .Code' });
-    await screen.findByText(/^No answer from the service since [^.]+\.$/);
-    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeNull();
   });
 });

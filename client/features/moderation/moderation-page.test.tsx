@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { installBrowserParts, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
+import { memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 import type { CasePerson, CaseSummary, ModerationCase } from '#shared/api/moderation.ts';
 import { day } from '#shared/durations.ts';
-
-installBrowserParts();
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const person = (firstName: string): CasePerson => ({

@@ -13,7 +13,6 @@ vi.mock('sonner', () => ({ toast }));
 let visibility: DocumentVisibilityState = 'hidden';
 
 beforeEach(() => {
-  localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
   vi.clearAllMocks();
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);

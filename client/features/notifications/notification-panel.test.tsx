@@ -1,22 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FakeApi } from '#client/test-api.ts';
-import {
-  installBrowserParts,
-  listOf,
-  loadBeforehand,
-  makePerson,
-  memberApi,
-  renderApp,
-  renderWithStore,
-  unavailable,
-} from '#client/test-support.tsx';
+import { listOf, makePerson, memberApi, renderApp, renderWithStore, unavailable } from '#client/test-support.tsx';
 import type { NotificationItem, UnreadNotifications } from '#shared/api/notifications.ts';
 import { NotificationBell } from './notification-bell.tsx';
 import { NewsCountContext, useLoadedNewsCount } from './use-news-count.ts';
-
-installBrowserParts();
-loadBeforehand('setting');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const project = { _id: 'kite', projectName: 'Kite' };

@@ -2,18 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { clockTime } from '#client/lib/text/time.ts';
 import type { FakeApi } from '#client/test-api.ts';
-import {
-  installBrowserParts,
-  loadBeforehand,
-  makePerson,
-  memberApi,
-  renderApp,
-  unavailable,
-} from '#client/test-support.tsx';
+import { makePerson, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 import type { NotificationItem } from '#shared/api/notifications.ts';
-
-installBrowserParts();
-loadBeforehand('notifications');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const request: NotificationItem = {

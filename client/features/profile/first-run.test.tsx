@@ -1,19 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FakeApi } from '#client/test-api.ts';
-import {
-  installBrowserParts,
-  loadBeforehand,
-  makePerson,
-  memberApi,
-  renderApp,
-  unavailable,
-} from '#client/test-support.tsx';
+import { makePerson, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
-
-installBrowserParts();
-loadBeforehand('profile');
-loadBeforehand('feed');
 
 const all: Capability[] = ['profile.links', 'profile.intent', 'preferences', 'media'];
 
@@ -31,7 +20,6 @@ async function openProfile(firstRun: string, capabilities = all) {
     .on('GET profile/view', () => ({ body: own }))
     .on('GET profile/preferences', { body: { notify: {}, privacy: {}, timeZone: null } })
     .on('PATCH profile/preferences', { body: {} })
-    .on('GET user/feed', { body: [] })
     .on('PATCH profile/edit', save);
   const app = renderApp('/profile');
   await screen.findByRole('heading', { level: 2, name: /What do you|Add a photo/ });

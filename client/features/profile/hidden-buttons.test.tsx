@@ -1,16 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeApi } from '#client/test-api.ts';
-import { goOffline, installBrowserParts, makePerson, renderApp } from '#client/test-support.tsx';
+import { goOffline, makePerson, memberApi, projectsOf, renderApp } from '#client/test-support.tsx';
 
-installBrowserParts();
-
-const own = { _id: 'me', firstName: 'Demo', lastName: 'Person' };
+/** An upstream that leaves about and skills out of the user's own record. */
 const profile = () =>
-  fakeApi()
-    .on('GET profile/view', { body: own })
-    .on('GET capabilities', { status: 404, body: '' })
-    .on('GET myprojects/me', { body: { success: true, message: '', project: [] } });
+  memberApi([], { about: undefined, skills: undefined }).on('GET capabilities', { status: 404, body: '' });
 
 it('hides the edit-profile button while about and skills are not loaded', async () => {
   const answer = Promise.withResolvers<{ body: unknown }>();
@@ -25,7 +19,7 @@ it('hides the edit-profile button while about and skills are not loaded', async 
   await screen.findByRole('heading', { level: 1, name: 'Demo Person' });
   expect(isHidden()).toBe(true);
   expect(screen.queryByRole('link', { name: 'Edit Profile' })).toBeNull();
-  answer.resolve({ body: { message: '', user: makePerson(own) } });
+  answer.resolve({ body: { message: '', user: makePerson({ _id: 'me' }) } });
   await screen.findByRole('link', { name: 'Edit Profile' });
   expect(isHidden()).toBe(false);
   expect(drawnWhileHidden).toBe(0);
@@ -35,9 +29,8 @@ it('hides the buttons of a person until the relation is known, and while offline
   const connections = Promise.withResolvers<{ body: unknown }>();
   profile()
     .on('GET profile/ana', { body: { message: '', user: makePerson({ _id: 'ana', firstName: 'Ana' }) } })
-    .on('GET myprojects/ana', { body: { success: true, message: '', project: [] } })
-    .on('GET user/connections', connections.promise)
-    .on('GET user/request/received', { body: { message: '', data: [] } });
+    .on('GET myprojects/ana', projectsOf())
+    .on('GET user/connections', connections.promise);
   const { store, router } = renderApp('/profile/ana');
   const isHidden = () => store.getState().buttons.hideButton;
   const buttons = () => screen.queryByRole('group', { name: 'You and Ana' });

@@ -1,21 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { installBrowserParts, loadBeforehand, makePerson, memberApi, renderApp } from '#client/test-support.tsx';
-
-installBrowserParts();
-loadBeforehand('profile');
+import { makePerson, memberApi, projectsOf, renderApp } from '#client/test-support.tsx';
 
 const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person', about: 'Short.\nSee https://a.example.' });
 
-function signIn() {
-  return memberApi([], me)
-    .on('GET profile/me', { body: { user: me, message: '' } })
-    .on('GET myprojects/me', { body: { message: '', project: [] } });
-}
-
 describe('the own profile', () => {
   it('shows about with addresses linked, and lists what would complete it, until dismissed', async () => {
-    signIn();
+    memberApi([], me);
     const { user } = renderApp('/profile');
     await screen.findByRole('heading', { level: 1, name: 'Demo Person' });
     expect(screen.getByRole('link', { name: 'https://a.example' }).getAttribute('rel')).toContain('nofollow');
@@ -27,13 +18,14 @@ describe('the own profile', () => {
   });
 
   it('keeps its header when the projects fail, and retries them alone', async () => {
-    const api = signIn().on('GET myprojects/me', { status: 500, body: { message: 'Failed to fetch projects' } });
+    const api = memberApi([], me).on('GET myprojects/me', {
+      status: 500,
+      body: { message: 'Failed to fetch projects' },
+    });
     const { user } = renderApp('/profile');
     await screen.findByText('The projects could not be loaded');
     expect(screen.queryByRole('heading', { level: 1, name: 'Demo Person' })).not.toBeNull();
-    api.on('GET myprojects/me', {
-      body: { message: '', project: [{ _id: 'p1', projectName: 'Quiet Quill', creator: me }] },
-    });
+    api.on('GET myprojects/me', projectsOf({ _id: 'p1', projectName: 'Quiet Quill', creator: me }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('link', { name: 'Quiet Quill' });
   });

@@ -6,18 +6,16 @@ import { listenForShortcuts } from '#client/lib/dom/shortcuts.ts';
 import type { FakeApi } from '#client/test-api.ts';
 import {
   goOffline,
-  installBrowserParts,
   makePerson,
   memberApi,
+  projectsOf,
   renderApp,
   renderWithStore,
-  stubMedia,
   unavailable,
 } from '#client/test-support.tsx';
 import type { Project, ProjectInterest } from '#shared/api/projects.ts';
+import { stubMedia } from '#tests/setup/browser-parts.ts';
 import { ProjectPage } from './project-page.tsx';
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Silva' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okafor', skills: ['SQL'] });
@@ -46,13 +44,10 @@ const view = (project: Project) => ({ body: { message: '', project } });
 function setup(project: Project, change: (api: FakeApi) => void = () => undefined) {
   const api = memberApi(['projects.interest', 'projects.delete', 'requests.sent'])
     .on('GET project/view/p1', view(project))
-    .on('GET myprojects/ana', {
-      body: {
-        message: '',
-        project: [theirs, ...['A', 'B', 'C', 'D'].map((id) => ({ ...theirs, _id: id, projectName: id }))],
-      },
-    })
-    .on('GET myprojects/me', { body: { message: '', project: [] } })
+    .on(
+      'GET myprojects/ana',
+      projectsOf(theirs, ...['A', 'B', 'C', 'D'].map((id) => ({ ...theirs, _id: id, projectName: id }))),
+    )
     .on('GET project/interest/p1', { body: { items: [], nextCursor: null } });
   change(api);
   return {
@@ -365,7 +360,7 @@ describe('the creator', () => {
   it('opens the team’s chat without taking the focus, or the place of the navigation on a narrow window', async () => {
     stubMedia('(pointer: fine)');
     const joined = { _id: 'm1', senderId: ben, text: 'Ben joined', event: 'joined', createdAt: '2026-01-01T10:00:00Z' };
-    const { user } = setup(mine, (api) =>
+    const { user, unmount } = setup(mine, (api) =>
       api.on('GET room/p1', { body: { chat: { _id: 'p1', participants: [me], messages: [joined] }, rev: 1 } }),
     );
     const tab = await screen.findByRole('tab', { name: /^Team/ });
@@ -378,6 +373,8 @@ describe('the creator', () => {
     expect(isWriting()).toBe(true);
     const line = await screen.findByText('Ben joined');
     expect(line.closest('[dir="auto"]'), 'a right-to-left name does not turn the line').toBeNull();
+    unmount();
+    expect(isWriting()).toBe(false);
   });
 
   it('has no Delete where the upstream cannot', async () => {
@@ -427,7 +424,7 @@ describe('what is not there', () => {
 it('has the focus on its heading while it is loading and afterwards', async () => {
   const answer = Promise.withResolvers<{ body: unknown }>();
   memberApi(['projects.interest'])
-    .on('GET myprojects/me', { body: { message: '', project: [mine] } })
+    .on('GET myprojects/me', projectsOf(mine))
     .on('GET project/interest/p1', { body: { items: [], nextCursor: null } })
     .on('GET project/view/p1', answer.promise);
   const { user } = renderApp('/projects');

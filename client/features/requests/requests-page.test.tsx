@@ -3,20 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { baseApi } from '#client/api/base-api.ts';
 import type { FakeApi } from '#client/test-api.ts';
-import {
-  announced,
-  goOffline,
-  installBrowserParts,
-  listOf,
-  loadBeforehand,
-  makePerson,
-  memberApi,
-  renderApp,
-  unavailable,
-} from '#client/test-support.tsx';
-
-installBrowserParts();
-loadBeforehand('requests');
+import { announced, goOffline, listOf, makePerson, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 
 const requestFrom = (id: string, firstName: string) => ({
   _id: `request-${id}`,
@@ -105,7 +92,6 @@ describe('received requests', () => {
     act(() => hello.blur());
     await act(() => vi.advanceTimersByTimeAsync(6100));
     expect(screen.queryByRole('link', { name: 'Ana Tester' })).toBeNull();
-    vi.useRealTimers();
   });
 
   it('that arrive are counted on a button, and move no rows; one that was withdrawn says so, and can be dismissed', async () => {
@@ -194,18 +180,6 @@ describe('received requests', () => {
 });
 
 describe('sent requests', () => {
-  it('come from this device where the upstream cannot list them', async () => {
-    localStorage.setItem(
-      'dotcode:user:me:sent-ledger',
-      JSON.stringify([{ userId: 'ben', status: 'interested', at: '2026-01-01T00:00:00.000Z' }]),
-    );
-    open([]).on('GET profile/ben', { body: { user: makePerson({ _id: 'ben', firstName: 'Ben' }), message: '' } });
-    await userEvent.click(await screen.findByRole('tab', { name: 'Sent' }));
-    await screen.findByRole('heading', { name: 'Sent from this device' });
-    await screen.findByRole('link', { name: /Ben/ });
-    expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
-  });
-
   const sent = (id: string, firstName: string) => ({
     _id: `sent-${id}`,
     fromUserID: 'me',

@@ -3,18 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { relationsApi } from '#client/api/relations-api.ts';
 import { muteApi } from '#client/api/safety/mute-api.ts';
 import { safetyApi } from '#client/api/safety/safety-api.ts';
-import {
-  installBrowserParts,
-  listOf,
-  loadBeforehand,
-  makePerson,
-  memberApi,
-  renderApp,
-} from '#client/test-support.tsx';
+import { listOf, makePerson, memberApi, renderApp } from '#client/test-support.tsx';
 import { readRecent, rememberSearch } from './search-prompt.tsx';
-
-installBrowserParts();
-loadBeforehand('search');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lopes' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben', lastName: 'Okoro' });

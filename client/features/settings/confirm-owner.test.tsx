@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '#client/test-api.ts';
-import { installBrowserParts, invalidFields, memberApi, renderApp } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { invalidFields, memberApi, renderApp } from '#client/test-support.tsx';
 
 const refusal = (needs: string[]) => ({
   status: 403,

@@ -1,12 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FakeApi } from '#client/test-api.ts';
-import { installBrowserParts, loadBeforehand, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
-
-installBrowserParts();
-loadBeforehand('setting');
-// Loaded before the first test, whose time would otherwise hold the loading of the whole screen.
-beforeAll(() => import('./settings-page.tsx').then(() => undefined));
+import { memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 
 interface FakeBrowser {
   permission: NotificationPermission;

@@ -1,24 +1,18 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isMutedPerson } from '#client/api/safety/mute-api.ts';
 import { type Preferences, readPreferences, setPreference } from '#client/lib/device/preferences.ts';
 import type { FakeApi } from '#client/test-api.ts';
 import {
   announced,
-  installBrowserParts,
   invalidFields,
   listOf,
-  loadBeforehand,
   makePerson,
   memberApi,
   renderApp,
   unavailable,
   writeStored,
 } from '#client/test-support.tsx';
-
-installBrowserParts();
-loadBeforehand('setting');
-afterEach(() => localStorage.clear());
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana' });
 const requestFrom = (id: string) => ({

@@ -1,17 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  announced,
-  installBrowserParts,
-  invalidFields,
-  loadBeforehand,
-  memberApi,
-  renderApp,
-} from '#client/test-support.tsx';
+import { announced, invalidFields, memberApi, renderApp } from '#client/test-support.tsx';
 import { QrCode } from './totp-setup.tsx';
-
-installBrowserParts();
-loadBeforehand('setting');
 
 const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-ijkl-mno${'abcdefghij'[i]}`);
 const off = { on: false, since: null, recoveryCodesLeft: 0 };

@@ -1,10 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readDraft, removeDraft, writeDraft } from './drafts.ts';
 import { userKey } from './user-storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-
-beforeEach(() => localStorage.clear());
 
 it('returns the stored value with its base and time, to its user and item alone, until it is removed', () => {
   expect(writeDraft('ana', 'project:new', 'typed', '')).toBe(true);

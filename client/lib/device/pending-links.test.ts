@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readRefused } from '#client/lib/device/pending-links.ts';
 import { refusedCookie } from '#shared/routes.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 it.each([
   ['%2Fchat%2Fana', '/chat/ana'],

@@ -16,15 +16,13 @@ beforeAll(async () => {
       systemChanges = listener;
     },
   }));
-  document.head.innerHTML = '<meta name="theme-color" content="">';
   // As in index.html, where the theme script runs before all other scripts.
   await import('#client/public/theme.js');
-  vi.unstubAllGlobals();
 });
 
 beforeEach(() => {
   systemIsDark = false;
-  localStorage.clear();
+  document.head.innerHTML = '<meta name="theme-color" content="">';
   window.dispatchEvent(new StorageEvent('storage'));
 });
 

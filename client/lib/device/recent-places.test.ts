@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setPreference } from './preferences.ts';
 import { readPlaces, rememberPlace } from './recent-places.ts';
 import { userKey } from './user-storage.ts';
-
-beforeEach(() => localStorage.clear());
-afterEach(() => setPreference('keepNothing', false));
 
 it('keeps people, projects and conversations, the newest first and each once, but no screens, forms or the own profile', () => {
   for (const path of ['/feed', '/profile', '/profile/edit', '/profile/me', '/project/editproject/raft', '/nowhere'])

@@ -5,10 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = '<p id="announcer-polite"></p>';
 });
-afterEach(() => {
-  vi.useRealTimers();
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 const said = () => document.getElementById('announcer-polite')?.textContent;
 
 it('says the length of a list after half a second', () => {

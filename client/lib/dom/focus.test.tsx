@@ -2,11 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
-import { installBrowserParts } from '#client/test-support.tsx';
 import { Dialog } from '#client/ui/dialog/dialog.tsx';
 import { useKeptFocus } from './focus.ts';
-
-installBrowserParts();
 
 /** "Accept" is replaced by "Message", in these steps, in the course of which a dialog opens. */
 function Group({ steps }: { steps: readonly (readonly string[])[] }) {

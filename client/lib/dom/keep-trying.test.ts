@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { keepTrying } from './keep-trying.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('never pauses longer than five seconds, however long the outage and however its delays are spread', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.999);

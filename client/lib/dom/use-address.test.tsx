@@ -1,9 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useTyped } from './use-address.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A box beside an address that changes only when the test says so, as behind a slow navigation. */
 function open() {
@@ -15,16 +14,6 @@ function open() {
   const arrive = (inAddress: string) => hook.rerender({ inAddress });
   return { written, type, arrive, box: () => hook.result.current };
 }
-
-it('writes the text into the address once typing pauses', () => {
-  const { written, type, arrive, box } = open();
-  type('z');
-  type('ze');
-  expect(written).toEqual([]);
-  act(() => vi.runAllTimers());
-  arrive('ze');
-  expect([written, box().text]).toEqual([['ze'], 'ze']);
-});
 
 it('stays empty when it is emptied while the text before is on its way into the address', () => {
   const { written, type, arrive, box } = open();

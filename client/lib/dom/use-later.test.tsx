@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useStable, whenQuiet } from './use-later.ts';
 
 let idle: (() => void) | undefined;
@@ -14,10 +14,6 @@ beforeEach(() => {
   vi.stubGlobal('cancelIdleCallback', () => {
     idle = undefined;
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('leaves the screen its time, and then waits until the browser is idle', () => {

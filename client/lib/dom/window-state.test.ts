@@ -1,8 +1,5 @@
-import { renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { isConnectionSlow, useRootMark } from './window-state.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
+import { expect, it, vi } from 'vitest';
+import { isConnectionSlow } from './window-state.ts';
 
 it.each([
   ['is to be saved', { saveData: true, effectiveType: '4g' }, true],
@@ -12,14 +9,4 @@ it.each([
 ])('a line that %s', (_what, connection, isSlow) => {
   vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: connection } }));
   expect(isConnectionSlow()).toBe(isSlow);
-});
-
-it('a mark of the root element is there while its component is mounted and wants it', () => {
-  const isMarked = () => document.documentElement.matches('[data-writing]');
-  const { rerender, unmount } = renderHook((isOn) => useRootMark('writing', isOn), { initialProps: false });
-  expect(isMarked()).toBe(false);
-  rerender(true);
-  expect(isMarked()).toBe(true);
-  unmount();
-  expect(isMarked()).toBe(false);
 });

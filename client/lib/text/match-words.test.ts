@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { MatchReason } from '#shared/api/users.ts';
-import { matchReasons } from '#shared/match-reasons.ts';
 import { countedSkills, matchSentence } from './match-words.ts';
 
 const skills: MatchReason = { kind: 'skills', skills: ['Go', 'React', 'SQL', 'CSS'] };
@@ -17,21 +16,6 @@ it.each([
   [[overlap], '4 h overlap'],
 ] as const)('%j is said as “%s”', (reasons, sentence) => {
   expect(matchSentence(reasons)).toBe(sentence);
-});
-
-it('the reasons are what two people share, what each finds in the other, and two hours or more in common', () => {
-  const at = Date.UTC(2026, 6, 1);
-  const own = { skills: ['go', 'SQL'], lookingFor: ['hire', 'pair'], timeZone: 'Europe/Berlin' } as const;
-  const reasonsFor = (person: object) => matchReasons(own, person, at).map((reason) => Object.values(reason).flat());
-  expect(reasonsFor({ skills: ['Go', 'C'], lookingFor: ['be hired', 'pair'], timeZone: 'Europe/Lisbon' })).toEqual([
-    ['skills', 'Go'],
-    ['intent', 'hire', 'be hired'],
-    ['intent', 'pair', 'pair'],
-    ['overlap', 8],
-  ]);
-  expect(reasonsFor({ lookingFor: ['hire'], timeZone: 'America/Chicago' })).toEqual([['overlap', 2]]);
-  for (const timeZone of ['America/Los_Angeles', 'Australia/Sydney', 'Nowhere/Land'])
-    expect(reasonsFor({ timeZone })).toEqual([]);
 });
 
 it('counts each skill once, the most frequent first, in the spelling that came first', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginProfileLoad, loadProfile } from '#client/api/auth-api.ts';
 import { peopleApi } from '#client/api/people-api.ts';
 import { projectsApi } from '#client/api/projects-api.ts';
@@ -16,27 +16,19 @@ import { clearFeed, removeFromFeed } from '#client/state/slices/feed-slice.ts';
 import { forgetKept } from '#client/state/slices/kept-slice.ts';
 import { sessionEnded } from '#client/state/slices/session-slice.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, noSession } from '#client/test-support.tsx';
+import { listOf, makePerson, noSession } from '#client/test-support.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
 import { hour } from '#shared/durations.ts';
-
-installBrowserParts();
 
 const start = Date.parse('2026-05-04T14:02:00Z');
 const me = makePerson({ _id: 'me', firstName: 'Demo' }) as OwnUser;
 const ana = makePerson({ _id: 'ana', firstName: 'Ana' });
 const ben = makePerson({ _id: 'ben', firstName: 'Ben' });
-const listOf = (...data: unknown[]) => ({ body: { message: '', data } });
 const { connections, person, received } = peopleApi.endpoints;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   vi.setSystemTime(start);
-  setPreference('keepNothing', false);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  document.head.innerHTML = '';
 });
 
 /** The storage of one browser, for all pages of a test. It does what kept-storage.ts does with IndexedDB. */
@@ -253,19 +245,24 @@ describe('nothing is kept', () => {
     expect(device.kept()).toEqual(['person']);
   });
 
-  it('by a tab that has not heard yet that the user has logged out in another', async () => {
-    const { device, store } = await seeAna();
-    await device.storage.dropKept();
-    await store.dispatch(received.initiate());
+  it.each<[string, (page: Awaited<ReturnType<typeof seeAna>>) => unknown]>([
+    ['by a tab that has not heard yet that the user has logged out', ({ device }) => device.storage.dropKept()],
+    ['once the session is refused', ({ store }) => store.dispatch(sessionEnded())],
+    [
+      'where the user has chosen so, from that moment on',
+      ({ store }) => {
+        setPreference('keepNothing', true);
+        store.dispatch(forgetKept());
+      },
+    ],
+  ])('%s', async (_when, end) => {
+    const page = await seeAna();
+    await end(page);
     await written();
-    expect(device.kept()).toEqual([]);
-  });
-
-  it('once the session is refused', async () => {
-    const { device, store } = await seeAna();
-    store.dispatch(sessionEnded());
+    expect(page.device.kept()).toEqual([]);
+    await page.store.dispatch(received.initiate());
     await written();
-    expect(device.kept()).toEqual([]);
+    expect(page.device.kept()).toEqual([]);
   });
 
   it('where the first answer refuses the session, before anything is drawn', async () => {
@@ -301,17 +298,6 @@ describe('nothing is kept', () => {
     await written();
     expect(((await device.storage.readKept()) as Kept<OwnUser>).user._id).toBe('ben');
     expect(device.kept()).not.toContain('person');
-  });
-
-  it('where the user has chosen so, from that moment on', async () => {
-    const { device, store } = await seeAna();
-    setPreference('keepNothing', true);
-    store.dispatch(forgetKept());
-    await written();
-    keepsNothing(device);
-    await store.dispatch(received.initiate());
-    await written();
-    expect(device.kept()).toEqual([]);
   });
 
   it('once this device is cleared; what is seen after that is kept again', async () => {

@@ -2,11 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { installBrowserParts } from '#client/test-support.tsx';
 import { Dialog } from './dialog.tsx';
 import { Popover } from './popover.tsx';
-
-installBrowserParts();
 
 const dialog = () => screen.getByRole<HTMLDialogElement>('dialog');
 

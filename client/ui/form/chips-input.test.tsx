@@ -2,10 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { installBrowserParts } from '#client/test-support.tsx';
 import { ChipsInput, chipOptions } from './chips-input.tsx';
-
-installBrowserParts();
 
 const answers: Record<string, readonly string[]> = { pos: ['PostgreSQL', 'PostGIS'], quilt: [] };
 

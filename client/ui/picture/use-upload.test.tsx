@@ -1,9 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { useUpload } from './use-upload.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const whole = { x: 0, y: 0, width: 100, height: 100 };
 

@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { makePerson, renderWithStore } from '#client/test-support.tsx';
 import { ProjectCard } from './project-card.tsx';
-
-installBrowserParts();
 
 const project = {
   _id: 'p1',

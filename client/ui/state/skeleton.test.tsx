@@ -1,9 +1,7 @@
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Announcer } from '#client/lib/dom/announce.tsx';
 import { RowBones } from './skeleton.tsx';
-
-afterEach(() => vi.useRealTimers());
 
 it('announces loading after a second', () => {
   vi.useFakeTimers();

@@ -4,19 +4,11 @@ import { absoluteTime, exactTime } from '#client/lib/text/time.ts';
 import { type MessageChange, makeChange, waitingChanges } from '#client/live/changes.ts';
 import { enqueue, outboxItems, putOutboxItem } from '#client/live/outbox.ts';
 import { sendOwnChanges } from '#client/live/send-changes.ts';
-import {
-  installBrowserParts,
-  listOf,
-  makePerson,
-  memberApi,
-  renderWithStore,
-  stubMedia,
-} from '#client/test-support.tsx';
+import { listOf, makePerson, memberApi, renderWithStore } from '#client/test-support.tsx';
 import type { ChatMessage } from '#shared/api/chat.ts';
 import { capabilities } from '#shared/capabilities.ts';
+import { stubMedia } from '#tests/setup/browser-parts.ts';
 import { ChatPage } from '../chat-page.tsx';
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
@@ -201,7 +193,6 @@ it('says that a reaction waits while it is over the limit, until it is saved', a
   await waitFor(() => expect(screen.queryByText('Saving the reaction')).toBeNull());
   expect([api.count(path), waitingChanges('me')]).toEqual([2, []]);
   stop();
-  vi.useRealTimers();
 });
 
 it('is a sheet on touch, which a long press opens; times are told under the pointer, to screen readers and in the sheet', async () => {

@@ -3,11 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { baseApi } from '#client/api/base-api.ts';
 import { type Live, LiveContext } from '#client/live/live-context.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { announced, installBrowserParts, makePerson, renderWithStore } from '#client/test-support.tsx';
+import { announced, makePerson, renderWithStore } from '#client/test-support.tsx';
 import type { Conversation, ConversationsReply } from '#shared/api/chat.ts';
 import { ConversationList, MarkAllRead } from './conversation-list.tsx';
-
-installBrowserParts();
 
 const conversationWith = (firstName: string): Conversation => ({
   user: makePerson({ firstName }),

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { chatApi, useThread } from '#client/api/chat/chat-api.ts';
 import { fakeApi } from '#client/test-api.ts';
-import { installBrowserParts, renderWithStore } from '#client/test-support.tsx';
+import { renderWithStore } from '#client/test-support.tsx';
 import type { Chat } from '#shared/api/chat.ts';
 import { useShortThread } from './use-reading.ts';
-
-installBrowserParts();
 
 const pageLength = 100;
 

@@ -1,21 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { takeBackWaitingCall, waitingCalls } from '#client/lib/device/waiting-calls.ts';
 import {
   announced,
   goOffline,
-  installBrowserParts,
   invalidFields,
-  loadBeforehand,
   makePerson,
   memberApi,
   renderApp,
   unavailable,
 } from '#client/test-support.tsx';
 import type { OwnUser } from '#shared/api/users.ts';
-
-installBrowserParts();
-loadBeforehand('editProfile');
+import { stubMedia } from '#tests/setup/browser-parts.ts';
 
 const me: OwnUser = {
   ...makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person', about: 'Engines.', skills: ['Go'] }),
@@ -203,7 +199,7 @@ describe('the profile form', () => {
 });
 
 describe('the profile form on a phone', () => {
-  installBrowserParts({ wide: false });
+  beforeEach(() => stubMedia());
 
   it('has the preview in a tab of the same panel, and keeps what is half typed', async () => {
     const { user } = await openForm();

@@ -1,19 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeApi } from '#client/test-api.ts';
-import {
-  installBrowserParts,
-  listOf,
-  loadBeforehand,
-  makePerson,
-  memberApi,
-  renderApp,
-  unavailable,
-} from '#client/test-support.tsx';
+import { listOf, makePerson, memberApi, projectsOf, renderApp, unavailable } from '#client/test-support.tsx';
 import type { Capability } from '#shared/capabilities.ts';
-
-installBrowserParts();
-loadBeforehand('otherProfile');
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Lima' });
 const request = { _id: 'r1', fromUserID: ana, toUserID: 'me', status: 'interested', createdAt: '2026-01-01T00:00:00Z' };
@@ -25,7 +14,7 @@ const profile = (relation: string, own: object = {}) => ({
 const network = (answer: Parameters<FakeApi['on']>[1] = profile('none'), more: Capability[] = []) =>
   memberApi(['requests.sent', ...more])
     .on('GET profile/ana', answer)
-    .on('GET myprojects/ana', { body: { message: '', project: [] } });
+    .on('GET myprojects/ana', projectsOf());
 
 async function openProfile(api = network()) {
   const app = renderApp('/profile/ana');
@@ -154,16 +143,16 @@ describe('the profile of somebody else', () => {
     await screen.findByRole('button', { name: 'Interested' });
   });
 
-  it('shows that somebody is muted', async () => {
-    const muted = (...people: object[]) => ({
-      body: { items: people.map((user) => ({ user, createdAt: '' })), nextCursor: null, words: [] },
-    });
-    const { api, user } = await openProfile(network(profile('none'), ['safety.mute']));
-    api.on('POST user/mute/ana', { body: {} }).on('DELETE user/mute/ana', { body: {} });
-    api.on('GET user/muted', muted(ana));
+  it('shows that somebody is muted, and the end of that, before the list is loaded again', async () => {
+    const { api, user } = await openProfile(
+      network(profile('none'), ['safety.mute']).on('GET user/muted', {
+        body: { items: [], nextCursor: null, words: [] },
+      }),
+    );
+    await waitFor(() => expect(api.count('GET user/muted')).toBe(1));
+    api.on('POST user/mute/ana', { body: {} }).on('DELETE user/mute/ana', { body: {} }).on('GET user/muted', never);
     await user.click(screen.getByRole('button', { name: 'Mute Ana', hidden: true }));
     await screen.findByText('Muted');
-    api.on('GET user/muted', muted());
     await user.click(screen.getByRole('button', { name: 'Unmute Ana', hidden: true }));
     await waitFor(() => expect(screen.queryByText('Muted')).toBeNull());
   });

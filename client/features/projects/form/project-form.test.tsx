@@ -3,20 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeDraft } from '#client/lib/device/drafts.ts';
 import { type FakeApi, fakeApi } from '#client/test-api.ts';
-import {
-  goOffline,
-  installBrowserParts,
-  invalidFields,
-  makePerson,
-  readStored,
-  renderWithStore,
-} from '#client/test-support.tsx';
+import { goOffline, invalidFields, makePerson, readStored, renderWithStore } from '#client/test-support.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { CreateProjectPage } from '../create-project-page.tsx';
 import { EditProjectPage } from '../edit-project-page.tsx';
 import { type Fields, noFields } from './project-fields.ts';
-
-installBrowserParts();
 
 const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
 const project: Project = {

@@ -1,10 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readDraft } from '#client/lib/device/drafts.ts';
 import { isFields, noFields } from './project-fields.ts';
 import { useProjectForm } from './use-project-form.ts';
-
-beforeEach(() => localStorage.clear());
 
 const open = () => renderHook(() => useProjectForm('me', 'project:p1', noFields, async () => undefined));
 const hide = () => document.dispatchEvent(new Event('visibilitychange'));

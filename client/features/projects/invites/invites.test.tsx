@@ -2,9 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readInvite } from '#client/lib/device/pending-links.ts';
 import type { FakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { makePerson, memberApi, renderApp, unavailable } from '#client/test-support.tsx';
 
 const token = 'a'.repeat(43);
 const own = makePerson({ _id: 'me', firstName: 'Robin', lastName: 'Berg' });
@@ -25,10 +23,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = memberApi(['projects.interest', 'projects.invites'], own)
-    .on('GET profile/me', { body: { message: '', user: own } })
     .on('GET project/view/p1', { body: { message: '', project } })
-    .on('GET myprojects/me', { body: { message: '', project: [] } })
-    .on('GET user/feed', { body: [] })
     .on('POST invite/look', { body: look })
     .on('POST invite/accept', { body: { message: 'You are a member now.', data: {} } });
 });

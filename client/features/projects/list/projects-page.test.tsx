@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FakeApi } from '#client/test-api.ts';
-import { installBrowserParts, makePerson, memberApi, renderWithStore } from '#client/test-support.tsx';
+import { makePerson, memberApi, projectsOf, renderWithStore } from '#client/test-support.tsx';
 import type { Project } from '#shared/api/projects.ts';
 import { ProjectsPage } from './projects-page.tsx';
-
-installBrowserParts();
 
 const ana = makePerson({ _id: 'ana', firstName: 'Ana', lastName: 'Silva' });
 const me = makePerson({ _id: 'me', firstName: 'Demo', lastName: 'Person' });
@@ -13,11 +11,13 @@ const make = (id: string, own: Partial<Project> = {}): Project => ({ _id: id, pr
 const asked = make('Asked', { viewer: { relation: 'interested' } });
 const joined = make('Joined', { viewer: { relation: 'accepted' } });
 const own = make('Own', { creator: me, viewer: { relation: 'owner' } });
-const list = (...project: Project[]) => ({ body: { message: '', project } });
 
 function setup(path = '/projects', change: (api: FakeApi) => void = () => undefined) {
   const api = memberApi(['projects.interest'])
-    .on('GET myprojects/me', list(make('Mine', { creator: me, skills: ['Go'] }), make('Mine too', { creator: me })))
+    .on(
+      'GET myprojects/me',
+      projectsOf(make('Mine', { creator: me, skills: ['Go'] }), make('Mine too', { creator: me })),
+    )
     .on('GET projects', ({ query }) =>
       query.get('cursor') === 'c1'
         ? { body: { message: '', project: [make('Last')], nextCursor: null } }
@@ -49,7 +49,7 @@ it('keeps the tab in the URL, where one fails alone and loads again, and says on
   await waitFor(() => expect(api.count('GET projects/interested&accepted')).toBe(2));
   const retry = await screen.findByRole('button', { name: 'Retry' });
   await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBeNull());
-  api.on('GET projects/interested&accepted', list(asked, joined));
+  api.on('GET projects/interested&accepted', projectsOf(asked, joined));
   await user.click(retry);
   for (const [name, word] of [
     ['Asked', 'Interested'],
@@ -84,8 +84,8 @@ it('explores page by page what is new to the user, and says that there is more',
 });
 
 it.each([
-  ['/projects?tab=explore', 'GET projects', list(joined, own), 'Nothing here that is new to you', 'Meet people'],
-  ['/projects', 'GET myprojects/me', list(), 'Show what you are building', 'Create a Project'],
+  ['/projects?tab=explore', 'GET projects', projectsOf(joined, own), 'Nothing here that is new to you', 'Meet people'],
+  ['/projects', 'GET myprojects/me', projectsOf(), 'Show what you are building', 'Create a Project'],
 ])('leads on from %s where nothing is to be shown', async (path, call, answer, sentence, way) => {
   setup(path, (api) => api.on(call, answer));
   await screen.findByText(sentence);
@@ -99,8 +99,8 @@ it('narrows Explore by role, status and skill in the address, at the upstream', 
       query.delete('cursor');
       asked.push(query.toString());
       return query.get('status') === 'idea'
-        ? list()
-        : list(make('First', { status: 'live', roles: [{ name: 'Design', filled: false }] }));
+        ? projectsOf()
+        : projectsOf(make('First', { status: 'live', roles: [{ name: 'Design', filled: false }] }));
     }),
   );
   const card = (await screen.findByRole('link', { name: 'First' })).closest('article');
@@ -122,7 +122,7 @@ it('reads past a page of Explore that has nothing new to the user; no filter of 
       .on('GET capabilities', { body: { capabilities: [] } })
       .on('GET projects', ({ query }) =>
         query.get('cursor') === 'next'
-          ? list(make('New'))
+          ? projectsOf(make('New'))
           : { body: { message: '', project: [joined], nextCursor: 'next' } },
       ),
   );

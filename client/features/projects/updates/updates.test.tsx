@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeApi } from '#client/test-api.ts';
-import { installBrowserParts, invalidFields, makePerson, memberApi, renderApp } from '#client/test-support.tsx';
-
-installBrowserParts();
+import { invalidFields, makePerson, memberApi, renderApp } from '#client/test-support.tsx';
 
 const own = makePerson({ _id: 'me', firstName: 'Robin', lastName: 'Berg' });
 const mira = makePerson({ _id: 'mira', firstName: 'Mira', lastName: 'Stone' });
@@ -12,13 +10,9 @@ const update = (_id: string, author: object, text: string) => ({ _id, author, te
 let api: FakeApi;
 
 beforeEach(() => {
-  api = memberApi(['projects.interest', 'projects.updates'], own)
-    .on('GET profile/me', { body: { message: '', user: own } })
-    .on('GET myprojects/me', { body: { message: '', project: [] } })
-    .on('GET user/feed', { body: [] })
-    .on('GET project/p1/update', {
-      body: { items: [update('u2', mira, 'Grew **two** glyphs'), update('u1', own, 'Mine')], nextCursor: null },
-    });
+  api = memberApi(['projects.interest', 'projects.updates'], own).on('GET project/p1/update', {
+    body: { items: [update('u2', mira, 'Grew **two** glyphs'), update('u1', own, 'Mine')], nextCursor: null },
+  });
 });
 
 const answers = (viewer: object, creator: object = mira) => {
