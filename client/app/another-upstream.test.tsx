@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { rememberConnections, rememberDecision } from '#client/api/compat/memory.ts';
 import { lastRead } from '#client/lib/device/user-storage.ts';
-import { earlierVisit } from '#client/test-memory.ts';
 import { listOf, makePerson, memberApi, projectsOf, renderApp } from '#client/test-support.tsx';
 
 // The texts of the screens for facts that the recorded upstream cannot deliver.
@@ -28,7 +28,7 @@ it('the connections that cannot be listed are told from the chats and the reques
     .on('GET chat/ana', { body: { chat: { _id: 'c1', participants: [me, ana], messages } } })
     .on('GET chat/ben', notConnected);
   lastRead('me', 'ana').write('m1');
-  earlierVisit('me', { decisions: [{ userId: 'ben', status: 'interested', at }] });
+  rememberDecision('me', { userId: 'ben', status: 'interested', at });
   renderApp('/connection');
   await screen.findByText(/^This server cannot list your connections/);
   expect(screen.getByText(/Cannot read properties of null/).closest('details')).not.toBeNull();
@@ -42,7 +42,7 @@ it('where the connections cannot be listed, the profile of a remembered connecti
     .on('GET user/connections', cannotList)
     .on('GET profile/ana', { body: { message: '', user: ana } })
     .on('GET myprojects/ana', projectsOf());
-  earlierVisit('me', { connections: [ana] });
+  rememberConnections('me', [ana]);
   renderApp('/profile/ana');
   // Not the link to all messages in the navigation.
   const message = await screen.findByRole('link', { name: /^Message\b/ });
@@ -70,8 +70,7 @@ it('what was sent from another device is said to be unknown, and what this devic
   await screen.findByRole('heading', { name: 'Nothing sent from this device' });
   expect(screen.queryByText(/^This server does not list sent requests/)).not.toBeNull();
   unmount();
-  const asked = { userId: 'ben', status: 'interested', at } as const;
-  earlierVisit('me', { decisions: [asked, asked] });
+  for (const _time of [1, 2]) rememberDecision('me', { userId: 'ben', status: 'interested', at });
   renderApp('/requests?tab=sent');
   await screen.findByRole('link', { name: 'Ben Katz' });
   expect(screen.queryByText(/what you sent from another device is not shown here/)).not.toBeNull();
