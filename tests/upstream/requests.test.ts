@@ -31,14 +31,12 @@ await describeOnEachDatabase('requests and connections', (engine) => {
     expect(await receivedBy(ben)).toEqual([]);
   });
 
-  it('refuses a second request, one to oneself and one to nobody', async () => {
+  it('refuses a second request, and one to oneself', async () => {
     const [ann, ben] = await two();
     await ann.client.post(`/request/interested/${ben.id}`);
     expect((await ann.client.post(`/request/interested/${ben.id}`)).body).toMatchObject({ code: 'already_related' });
     expect((await ann.client.post(`/request/ignored/${ben.id}`)).status).toBe(409);
     expect((await ann.client.post(`/request/interested/${ann.id}`)).status).toBe(409);
-    for (const id of ['f'.repeat(24), 'nope', `${ben.id}0`])
-      expect((await ann.client.post(`/request/interested/${id}`)).status, id).toBe(404);
     expect((await ann.client.post(`/request/liked/${ben.id}`)).status).toBe(404);
   });
 

@@ -44,27 +44,37 @@ const toAnybody = [
 const isOpen =
   /^(GET \/(profile|myprojects|media)\/|GET \/project\/view\/|GET \/project\/\w+\/(activity|update)$|(PUT|DELETE) \/project\/\w+\/follow$)/;
 
-/** The call with the ids of other people's things, which answers 404 where it is not open to everybody. */
+const nobody = 'f'.repeat(24);
+/** Malformed ids and that of nothing. */
+const wrongIds = ['nonsense', '%F0', nobody];
+const isNothing = new RegExp(`/(${wrongIds.join('|')})(/|$)`);
+/** Calls that find nothing without saying so. */
+const isSilent = new RegExp(`^(GET /myprojects/${nobody}|DELETE /project/${nobody}/follow)$`);
+
+/** The call with the ids of other people's things, which answers 404 where it is not open to everybody, and with wrong ones. */
 function attemptsOf(operation: Operation, ids: Ids): Attempt[] {
   const { adaId, projectId, requestId, rejectedId, messageId, mediaId } = ids;
   const isToAnybody = toAnybody.includes(operation.name);
   const paths = pathsOf(operation, {
-    userId: [isToAnybody ? requestId : adaId],
-    projectId: [isToAnybody ? requestId : projectId],
-    requestId: [requestId, rejectedId],
-    interestId: [ids.interestId],
+    userId: [isToAnybody ? requestId : adaId, ...wrongIds],
+    projectId: [isToAnybody ? requestId : projectId, ...wrongIds],
+    requestId: [requestId, rejectedId, ...wrongIds],
+    interestId: [ids.interestId, ...wrongIds],
     inviteId: [ids.inviteId],
     updateId: [ids.updateId],
-    messageId: [messageId],
+    messageId: [messageId, ...wrongIds],
     warningId: [adaId],
     emoji: ['%F0%9F%91%8D'],
-    id: operation.path.startsWith('/media/') ? [mediaId] : [ids.sessionId, ids.passkeyId, ...ids.pictureIds, adaId],
+    id: [
+      ...(operation.path.startsWith('/media/') ? [mediaId] : [ids.sessionId, ids.passkeyId, ...ids.pictureIds, adaId]),
+      ...wrongIds,
+    ],
   });
-  return paths.map((path) => ({
-    path,
-    body: bodyOf(operation, adaId),
-    status: isOpen.test(`${operation.method} ${path}`) ? 200 : 404,
-  }));
+  return paths.map((path) => {
+    const call = `${operation.method} ${path}`;
+    const isAnswered = isSilent.test(call) || (isOpen.test(call) && !isNothing.test(path));
+    return { path, body: bodyOf(operation, adaId), status: isAnswered ? 200 : 404 };
+  });
 }
 
 /** Calls that take ids in their body or query, or tell more with a query. */
@@ -181,7 +191,7 @@ await describeOnEachDatabase('somebody with the ids of other people’s things',
     const before = await everythingOfTheirs();
     const socket = await upstream.connect(eve);
     const { adaId, benId, messageId } = ids;
-    for (const targetUserId of [adaId, eve.id, 'f'.repeat(24), 'nonsense'])
+    for (const targetUserId of [adaId, eve.id, nobody, 'nonsense'])
       for (const [event, payload] of [
         ['joinChat', { userId: benId }],
         ['sendMessage', { userId: benId, text: 'as Ben' }],
