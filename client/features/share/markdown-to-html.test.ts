@@ -7,7 +7,6 @@ function parsed(html: string): Element[] {
   return [...box.content.querySelectorAll('*')];
 }
 
-// tests/e2e/journeys/public-pages.e2e.ts draws every known payload in a browser.
 describe('Markdown on a public page', () => {
   it.each([
     '<script>alert(1)</script>',
