@@ -1,17 +1,13 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectAll } from '#platform/release-memory.ts';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { type HttpUpstream, startHttpUpstream } from '#tests/support/http-upstream.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
 import { connect, readUntil } from '#tests/support/raw-exchange.ts';
 import { type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('100 MB', () => {
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
@@ -41,13 +37,13 @@ describe('100 MB', () => {
    */
   async function growth(run: () => Promise<void>): Promise<number> {
     const used = (): number => process.memoryUsage().arrayBuffers;
-    collectGarbage();
+    collectAll();
     const before = used();
     let most = 0;
     const timer = setInterval(() => {
       // Released buffers count until a collection, the most expensive step here, so that it runs only when it matters.
       // A collection goes on in the background; the next one waits for it.
-      for (let i = 0; i < 2 && used() - before >= mostHeld; i += 1) collectGarbage();
+      for (let i = 0; i < 2 && used() - before >= mostHeld; i += 1) collectAll();
       most = Math.max(most, used() - before);
     }, 20);
     await run();

@@ -1,45 +1,33 @@
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  answer,
-  type Behaviour,
-  type MisbehavingUpstream,
-  startMisbehavingUpstream,
-} from '#tests/support/misbehaving-upstream.ts';
+import { expect, it } from 'vitest';
+import { describeGateway, type Scene } from '#tests/support/gateway-suite.ts';
+import { answer, type Behaviour } from '#tests/support/misbehaving-upstream.ts';
 import { connect, parseReply, rawRequest, readUntil } from '#tests/support/raw-exchange.ts';
-import { type GatewayOverrides, type StartedGateway, startGateway } from '#tests/support/start-gateway.ts';
 import { acceptAndEcho, accepted, handshake, textFrame } from '#tests/support/web-socket.ts';
-
-let upstream: MisbehavingUpstream;
-let gateway: StartedGateway;
-
-async function start(behaviour: Behaviour, options: Partial<GatewayOverrides> = {}): Promise<void> {
-  upstream = await startMisbehavingUpstream(behaviour);
-  gateway = await startGateway({ upstreamUrl: upstream.url, ...options });
-}
-
-afterEach(async () => {
-  await gateway.close();
-  await upstream.close();
-});
 
 const echo: Behaviour = (request, socket) => acceptAndEcho(socket, request.values('sec-websocket-key')[0]);
 const upgraded = (text: string): boolean => text.includes('\r\n\r\n');
 
-async function open(headers: string[] = []): Promise<Socket> {
-  const socket = await connect(gateway.port);
-  socket.write(handshake({ headers }));
-  const reply = parseReply(await readUntil(socket, upgraded));
-  expect(reply.status).toBe(101);
-  return socket;
-}
+describeGateway('a WebSocket', (startScene) => {
+  let upstream: Scene['upstream'];
+  let gateway: Scene['gateway'];
+  const start: (...scene: Parameters<typeof startScene>) => Promise<void> = async (...scene) => {
+    ({ upstream, gateway } = await startScene(...scene));
+  };
 
-async function echoes(socket: Socket, text: string): Promise<string> {
-  socket.write(text);
-  return await readUntil(socket, (received) => received.length >= text.length);
-}
+  async function open(headers: string[] = []): Promise<Socket> {
+    const socket = await connect(gateway.port);
+    socket.write(handshake({ headers }));
+    const reply = parseReply(await readUntil(socket, upgraded));
+    expect(reply.status).toBe(101);
+    return socket;
+  }
 
-describe('a WebSocket', () => {
+  async function echoes(socket: Socket, text: string): Promise<string> {
+    socket.write(text);
+    return await readUntil(socket, (received) => received.length >= text.length);
+  }
+
   it('opens before any other request was made, and carries bytes both ways', async () => {
     await start(echo);
     const socket = await open(['Cookie: token=a:b=c+d/e|f']);

@@ -1,8 +1,8 @@
 // @module-tag once
 // The other events of two instances are those of tests/upstream in the project sweep-instances.
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createClient } from 'redis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { befriend } from '#tests/support/acts.ts';
 import { redisIsExpected, redisUrl } from '#tests/support/redis-answers.ts';
 import { type SignedUp, type StartedUpstream, startUpstream } from '#tests/support/start-upstream.ts';
@@ -11,7 +11,7 @@ import { createTestDatabase, postgresAnswers, type TestDatabase } from '#tests/s
 const available = (await redisIsExpected()) && (process.env.CI !== undefined || (await postgresAnswers()));
 
 describe.skipIf(!available)('two instances over one Redis and one PostgreSQL', () => {
-  const redisPrefix = `dotcode-test-${randomBytes(6).toString('hex')}`;
+  const redisPrefix = `dotcode-test-${randomUUID()}`;
   let database: TestDatabase;
   let one: StartedUpstream;
   let two: StartedUpstream;
@@ -125,3 +125,45 @@ it('an instance whose Redis is unreachable serves the people connected to it', a
   expect(await b.ask('presence', { userIds: [ada.id] })).toEqual({ ok: true, data: { online: [ada.id] } });
   await upstream.close();
 });
+
+// Both deployments use one database, so that both know the same ids of people, as production and its copy do.
+it.skipIf(!(await redisIsExpected()))(
+  'two deployments with different REDIS_PREFIX on one Redis share nothing',
+  async () => {
+    const start = async (prefix: string, databaseUrl?: string) => {
+      const started = await startUpstream({
+        env: { REDIS_URL: redisUrl, REDIS_PREFIX: prefix },
+        chat: { offlineAfterMs: 0 },
+        ...(databaseUrl !== undefined && { databaseUrl }),
+      });
+      await started.upstream.ready;
+      return started;
+    };
+    const prefix = `test-${randomUUID()}`;
+    const one = await start(prefix);
+    const two = await start(`test-${randomUUID()}`, one.databaseUrl);
+    const redis = await createClient({ url: redisUrl }).connect();
+    onTestFinished(async () => {
+      redis.destroy();
+      await two.close();
+      await one.close();
+    });
+    const [ada, ben] = await one.signUpMany(2);
+    await befriend(ada, ben);
+
+    const [b1, b2] = await Promise.all([one.connect(ben), two.connect(ben)]);
+    const a1 = await one.connect(ada);
+    const asked = { userIds: [ada.id] };
+    expect(await b1.ask('presence', asked)).toEqual({ ok: true, data: { online: [ada.id] } });
+    expect(await b2.ask('presence', asked)).toEqual({ ok: true, data: { online: [] } });
+    expect(await redis.keys(`*${ada.id}*`)).toEqual([`${prefix}:presence:${ada.id}`]);
+
+    await a1.ask('sendMessage', { targetUserId: ben.id, text: 'to one deployment' });
+    expect(await b1.next('messageReceived')).toMatchObject({ text: 'to one deployment' });
+    // A message inside the second deployment comes after anything that Redis could have brought from the first.
+    const a2 = await two.connect(ada);
+    await a2.ask('sendMessage', { targetUserId: ben.id, text: 'to the other' });
+    expect(await b2.next('messageReceived')).toMatchObject({ text: 'to the other' });
+    expect(b2.all('messageReceived')).toHaveLength(1);
+  },
+);
