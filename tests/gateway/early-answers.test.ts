@@ -6,11 +6,6 @@ import { connect, readUntil } from '#tests/support/raw-exchange.ts';
 
 const megabyte = 1024 * 1024;
 const chunked = (path: string, ...more: string[]) => head(`POST ${path}`, 'Transfer-Encoding: chunked', ...more);
-const uploads = [
-  { speed: 'fast', pace: {} },
-  { speed: 'slow', pace: { pauseMs: 30 } },
-];
-
 /** Answers after so many bytes of the body, reads no more, and closes: the kernel resets the connection. */
 function refuseAfter(bytes: number): Behaviour {
   return (_request, socket) => {
@@ -28,37 +23,31 @@ function refuseAfter(bytes: number): Behaviour {
   };
 }
 
-describeGateway('an upload that the upstream refuses, and whose connection it closes', (start) => {
-  const cases = uploads.flatMap((upload) => [0, megabyte].map((bytes) => ({ ...upload, bytes })));
+const uploads = [
+  { what: 'the upstream refuses at once, and whose connection it closes', path: '/api/media', answers: refuseAfter(0) },
+  {
+    what: 'the upstream refuses after 1 MB, and whose connection it closes',
+    path: '/api/media',
+    answers: refuseAfter(megabyte),
+  },
+  { what: 'is 10 MB over the limit', path: '/api/x', answers: ((_request, socket) => socket.resume()) as Behaviour },
+];
+const speeds = [{ speed: 'fast' }, { speed: 'slow', pauseMs: 30 }];
 
-  it.each(cases)('has its 413 after $bytes bytes ($speed)', async ({ pace, bytes }) => {
-    const { gateway } = await start(refuseAfter(bytes));
-    const reply = await uploadInChunks({
-      port: gateway.port,
-      head: chunked('/api/media'),
-      bytes: 11 * megabyte,
-      ...pace,
-    });
-    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
-  });
-});
-
-describeGateway('an upload in chunks, 10 MB over the limit', (start) => {
-  it.each(uploads)('reads its 413 ($speed)', async ({ pace }) => {
-    const { gateway } = await start((_request, socket) => socket.resume());
-    const reply = await uploadInChunks({
-      port: gateway.port,
-      head: chunked('/api/x'),
-      bytes: 11 * megabyte,
-      ...pace,
-    });
-    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
-  });
+describeGateway('an upload in chunks', (start) => {
+  it.each(uploads.flatMap((upload) => speeds.map((speed) => ({ ...upload, ...speed }))))(
+    'that $what has its 413 ($speed)',
+    async ({ path, answers, pauseMs = 0 }) => {
+      const { gateway } = await start(answers);
+      const reply = await uploadInChunks({ port: gateway.port, head: chunked(path), bytes: 11 * megabyte, pauseMs });
+      expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'too_large']);
+    },
+  );
 
   it.each([
     ['drips on', '1\r\nx\r\n'],
     ['is broken', 'no chunk\r\n'],
-  ])('has one answer when what follows %s, and is cut in the time of a request', async (_how, rest) => {
+  ])('over the limit has one answer when what follows %s, and is cut in the time of a request', async (_how, rest) => {
     const { gateway } = await start((_request, socket) => socket.resume(), {
       config: { bodyLimit: 1000 },
       tuning: { clients: { headersMs: 400, requestMs: 500, checkMs: 50 } },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/e2e/support/product.ts';
+import { createProject, expect, test } from '#tests/e2e/support/product.ts';
 
 test.use({ colorScheme: 'dark' });
 
@@ -51,11 +51,8 @@ const addressAfter = (page: Page, name: string) =>
 test('a project prints as one light column, its links with addresses', async ({ page, signUp, anotherCaller }) => {
   await signUp();
   const { request } = await anotherCaller();
-  const data = { projectName: 'Quill', description: `${links}\n\n- [ ] print`, skills: ['Go'] };
-  const { project } = (await (await request.post('/api/create-project', { data })).json()) as {
-    project: { _id: string };
-  };
-  await onPaper(page, `/project/view/${project._id}`, 'Quill');
+  const project = await createProject(request, 'Quill', { description: `${links}\n\n- [ ] print`, skills: ['Go'] });
+  await onPaper(page, `/project/view/${project}`, 'Quill');
   await expectClean(page);
   expect(await addressAfter(page, 'the guide')).toBe('" (https://example.com/guide)"');
   expect(await addressAfter(page, 'https://example.com/plain')).toBe('none');
