@@ -123,11 +123,7 @@ export async function neededStyles(pages: readonly string[], stylesheet: string)
 }
 
 /** The page with the screen rendered into it. */
-export function composePage(
-  html: string,
-  { title, markup }: Pick<RenderedPage, 'title' | 'markup'>,
-  styles: string,
-): string {
+function composePage(html: string, { title, markup }: Pick<RenderedPage, 'title' | 'markup'>, styles: string): string {
   if (/\sstyle="/.test(markup))
     throw new Error(`"${title}" is rendered with a style attribute, which the page forbids.`);
   const [link = ''] = stylesheetLink.exec(html) ?? [];
@@ -150,11 +146,11 @@ const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: new () => 
  * The sources of the styles that sonner 1.x adds to the page as it is evaluated, for the Content-Security-Policy. They are
  * observed in a document, as a browser would see them, so that no part of the package is changed or searched.
  */
-export async function stylesByScript(load: () => Promise<unknown> = () => import('sonner')): Promise<string[]> {
+async function stylesByScript(): Promise<string[]> {
   const { document } = new JSDOM().window;
   Object.assign(globalThis, { document });
   try {
-    await load();
+    await import('sonner');
   } finally {
     Reflect.deleteProperty(globalThis, 'document');
   }

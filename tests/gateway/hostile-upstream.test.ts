@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { describeGateway, head } from '#tests/support/gateway-suite.ts';
 import { answer } from '#tests/support/misbehaving-upstream.ts';
 import { connect, rawRequest } from '#tests/support/raw-exchange.ts';
+import { makeSite } from '#tests/support/site-fixture.ts';
 import { accepted, handshake } from '#tests/support/web-socket.ts';
 
 // An exception that nobody catches, which would end the gateway's process, fails the file by itself: Vitest reports it.
@@ -49,7 +50,7 @@ const close = 'Connection: close';
 const session = 'Cookie: token=session-of-the-tests';
 const json = 'Content-Type: application/json';
 
-/** Every way in which the gateway takes an answer: piped, without a body, read whole, during an upload, for a WebSocket. */
+/** Every way in which the gateway takes an answer: piped, without a body, read whole, during an upload, for a page, for a WebSocket. */
 const calls = [
   head('GET /api/x', close, session),
   head('HEAD /api/x', close),
@@ -57,10 +58,15 @@ const calls = [
   `${head('POST /api/media', close, session, 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`,
   `${head('POST /api/media', close, session, 'Expect: 100-continue', 'Content-Length: 2')}{}`,
   head('GET /api/capabilities', close),
+  // The gateway itself asks for the project.
+  head(`GET /share/project/${'f'.repeat(24)}`, close),
   handshake(),
 ];
 
 describeGateway('an upstream', (start) => {
+  const { site, remove } = makeSite();
+  afterAll(remove);
+
   it.each(hostileAnswers)(
     'that answers with %s ends no other call than that, whatever its kind',
     async (_what, bytes) => {
@@ -71,7 +77,7 @@ describeGateway('an upstream', (start) => {
           else if (resets) socket.write(bytes, 'latin1', () => socket.resetAndDestroy());
           else socket.end(bytes, 'latin1');
         },
-        { config: { rateLimitFactor: 1000, proxyTimeoutMs: 1000, shutdownGraceMs: 10 } },
+        { site, config: { rateLimitFactor: 1000, proxyTimeoutMs: 1000, shutdownGraceMs: 10 } },
       );
       for (resets of [false, true])
         for (const { text } of await Promise.all(calls.map((call) => rawRequest(gateway.port, call))))

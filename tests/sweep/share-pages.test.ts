@@ -233,6 +233,8 @@ describe('what is not public', () => {
 
   it('other methods are refused, and a fault of the upstream is one', async () => {
     expect((await request(gateway.url).post(`/share/project/${id}`)).status).toBe(405);
+    project({ unread: 'x'.repeat(2 * 1024 ** 2) });
+    expect((await get(`/share/project/${id}`)).status, 'an answer of more than 2 MB').toBe(502);
     answers = { [`/public/project/${id}`]: { status: 500, body: {} } };
     expect((await get(`/share/project/${id}`)).status).toBe(503);
   });

@@ -176,6 +176,8 @@ await describeOnEachDatabase('conversations', (engine) => {
     expect(new Set(answers.map((answer) => answer.message.id)).size).toBe(1);
     expect(answers.filter((answer) => answer.stored)).toHaveLength(1);
     expect(texts(await ben.client.get(`/chat/${ada.id}`))).toEqual(['once']);
+    const next = await append({ ...sent, clientId: 'next' });
+    expect(next.message.seq, 'a repetition takes no number: a gap would read as a lost message').toBe(2);
     expect((await append({ ...sent, recipientId: (await friend()).id })).stored, 'in another conversation').toBe(true);
   });
 

@@ -30,8 +30,14 @@ describe('the upstream over HTTP', () => {
     expect((await raw('{"emailId":')).body.code).toBe('malformed_json');
     expect((await raw('"text"')).body.code).toBe('malformed_json');
     expect((await raw('[]')).body.code).toBe('invalid_request');
-    expect((await raw(JSON.stringify({ emailId: 'x'.repeat(300_000) }))).status).toBe(413);
+    expect((await raw(JSON.stringify({ emailId: 'x'.repeat(33_000) }))).status).toBe(413);
     expect((await upstream.client().post('/login')).status).toBe(422);
+  });
+
+  it('takes the longest description of a project, with every character escaped', async () => {
+    const { client } = await upstream.signUp();
+    const body = `{"projectName":"Long","skills":["Go"],"description":"${'\\u0041'.repeat(20_000)}"}`;
+    expect((await client.send('POST', '/create-project', {}, { body, headers: json })).status).toBe(200);
   });
 
   it.each([

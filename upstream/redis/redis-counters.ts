@@ -23,7 +23,11 @@ export function redisCounters(client: unknown, keyPrefix: string): CounterMaker 
         return { allowed, remaining, resetMs, startsRefusing: !allowed && consumedPoints - cost <= points };
       },
       async takeBack(key, cost = 1) {
-        await redis.reward(key, cost).catch(() => here.takeBack(key, cost));
+        const giveBack = async () => {
+          // Without a live window, a reward would begin one with more points than the budget has.
+          if ((await redis.get(key)) !== null) await redis.reward(key, cost);
+        };
+        await giveBack().catch(() => here.takeBack(key, cost));
       },
       used: (key) =>
         redis.get(key).then(

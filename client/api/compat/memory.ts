@@ -25,7 +25,7 @@ const schema = listOf(
 const decisionsOf = (ownId: string) => storedValue(userKey(ownId, 'sent-ledger'), schema);
 
 /** Newest first, each person once. */
-export function readDecisions(ownId: string): readonly RememberedDecision[] {
+function readDecisions(ownId: string): readonly RememberedDecision[] {
   return decisionsOf(ownId).read();
 }
 

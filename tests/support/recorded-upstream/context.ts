@@ -14,13 +14,27 @@ export interface Context {
 
 type Handler = (request: Request, response: Response, me: UserDocument) => unknown;
 
-/** A route behind the auth check, every failure of which is 400 text, never 401. */
-export function signedIn(context: Context, handler: Handler): RequestHandler {
+/** A failure as text, or as JSON with a status. */
+type Refusal = string | readonly [status: number, body: object];
+
+/**
+ * A route behind the auth check, every failure of which is 400 text, never 401. What the handler throws is told as its
+ * route tells failures: as 400 text after a prefix, or as one constant reply.
+ */
+export function signedIn(context: Context, handler: Handler, refusal: Refusal = 'Error: '): RequestHandler {
   return async (request, response) => {
+    let me: UserDocument;
     try {
-      await handler(request, response, await currentUser(context, request));
+      me = await currentUser(context, request);
     } catch (error) {
-      response.status(400).send((error as Error).message);
+      response.status(400).send(messageOf(error));
+      return;
+    }
+    try {
+      await handler(request, response, me);
+    } catch (error) {
+      if (typeof refusal === 'string') response.status(400).send(`${refusal}${messageOf(error)}`);
+      else response.status(refusal[0]).json(refusal[1]);
     }
   };
 }
@@ -51,4 +65,8 @@ export function castObjectId(value: unknown): string {
 /** A path parameter as text; an absent one is empty. */
 export function parameter(request: Request, name: string): string {
   return String(request.params[name] ?? '');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

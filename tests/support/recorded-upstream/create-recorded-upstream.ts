@@ -7,14 +7,16 @@ import { Server } from 'socket.io';
 import { addAccountRoutes } from './account-routes.ts';
 import { attachChat } from './chat-socket.ts';
 import { type Context, signToken } from './context.ts';
-import { buildNetwork } from './network.ts';
+import { buildNetwork, type Documents } from './network.ts';
 import { addPeopleRoutes } from './people-routes.ts';
 import { addProjectRoutes } from './project-routes.ts';
 
 export interface RecordedUpstream {
   /** Stays the same across restarts. */
   readonly url: string;
-  /** The sample people and what lies between them, as stored: tests read and change them. */
+  /** The stored documents, live: tests read and change them. */
+  readonly documents: Documents;
+  /** The sample people and what lies between them. */
   readonly network: ReturnType<typeof buildNetwork>['network'];
   /** The people who joined a chat room, in order. Joining is not acknowledged, so that tests look here. */
   readonly joins: Context['joins'];
@@ -71,7 +73,7 @@ export async function createRecordedUpstream(): Promise<RecordedUpstream> {
   }
 
   return {
-    ...{ url: `http://127.0.0.1:${port}`, network, crashes, joins: context.joins },
+    ...{ url: `http://127.0.0.1:${port}`, documents, network, crashes, joins: context.joins },
     tokenFor: signToken,
     restart: async () => {
       await stopped;

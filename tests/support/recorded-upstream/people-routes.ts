@@ -48,24 +48,28 @@ export function addPeopleRoutes(app: Express, context: Context): void {
 
   app.get(
     '/chat/:targetUserId',
-    signedIn(context, (request, response, me) => {
-      const target = castObjectId(parameter(request, 'targetUserId'));
-      if (!requests.some((known) => known.status === 'accepted' && isBetween(known, me._id, target)))
-        return response.status(404).json({ message: 'Sorry you are not connected' });
-      const nobodyWrote = { _id: newObjectId(), participants: [me._id, target], messages: [] };
-      const { _id, participants, messages } = findChat(context, me._id, target) ?? nobodyWrote;
-      const member = (id: string) => {
-        const found = personById(id);
-        return found && pick(found, ['_id', 'firstName', 'lastName', 'photoUrl']);
-      };
-      return response.json({
-        chat: {
-          _id,
-          participants: participants.flatMap((id) => member(id) ?? []),
-          messages: messages.map((message) => ({ ...message, senderId: member(message.senderId) ?? null })),
-        },
-      });
-    }),
+    signedIn(
+      context,
+      (request, response, me) => {
+        const target = castObjectId(parameter(request, 'targetUserId'));
+        if (!requests.some((known) => known.status === 'accepted' && isBetween(known, me._id, target)))
+          return response.status(404).json({ message: 'Sorry you are not connected' });
+        const nobodyWrote = { _id: newObjectId(), participants: [me._id, target], messages: [] };
+        const { _id, participants, messages } = findChat(context, me._id, target) ?? nobodyWrote;
+        const member = (id: string) => {
+          const found = personById(id);
+          return found && pick(found, ['_id', 'firstName', 'lastName', 'photoUrl']);
+        };
+        return response.json({
+          chat: {
+            _id,
+            participants: participants.flatMap((id) => member(id) ?? []),
+            messages: messages.map((message) => ({ ...message, senderId: member(message.senderId) ?? null })),
+          },
+        });
+      },
+      [500, { message: 'Something went wrong' }],
+    ),
   );
 }
 

@@ -8,11 +8,15 @@ export function addProjectRoutes(app: Express, context: Context): void {
 
   app.get(
     '/myprojects{/:userId}',
-    signedIn(context, (request, response, me) => {
-      const id = castObjectId(parameter(request, 'userId') || me._id);
-      const project = projects.filter(({ creator }) => creator._id === id);
-      return response.json({ success: true, message, project });
-    }),
+    signedIn(
+      context,
+      (request, response, me) => {
+        const id = castObjectId(parameter(request, 'userId') || me._id);
+        const project = projects.filter(({ creator }) => creator._id === id);
+        return response.json({ success: true, message, project });
+      },
+      [500, { message: 'Failed to fetch projects' }],
+    ),
   );
 
   app.get(
@@ -32,20 +36,28 @@ export function addProjectRoutes(app: Express, context: Context): void {
 
   app.get(
     '/project/view/:projectId',
-    signedIn(context, (request, response) => {
-      const id = castObjectId(parameter(request, 'projectId'));
-      return response.json({ message, project: projects.find(({ _id }) => _id === id) ?? [] });
-    }),
+    signedIn(
+      context,
+      (request, response) => {
+        const id = castObjectId(parameter(request, 'projectId'));
+        return response.json({ message, project: projects.find(({ _id }) => _id === id) ?? [] });
+      },
+      [500, { message: 'Failed to fetch project' }],
+    ),
   );
 
   app.patch(
     '/project/edit/:projectId',
-    signedIn(context, (request, response, me) => {
-      const id = castObjectId(parameter(request, 'projectId'));
-      const project = projects.find(({ _id, creator }) => _id === id && creator._id === me._id);
-      if (!project) return response.status(404).json({ message: 'Failed to find the project' });
-      Object.assign(project, request.body);
-      return response.json({ success: true, project });
-    }),
+    signedIn(
+      context,
+      (request, response, me) => {
+        const id = castObjectId(parameter(request, 'projectId'));
+        const project = projects.find(({ _id, creator }) => _id === id && creator._id === me._id);
+        if (!project) return response.status(404).json({ message: 'Failed to find the project' });
+        Object.assign(project, request.body);
+        return response.json({ success: true, project });
+      },
+      [500, { message: 'Something went wrong' }],
+    ),
   );
 }
