@@ -141,6 +141,8 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
     removeDraft(user._id, `project:${project._id}`);
     if (restorableUntil === undefined) toast.success('Project deleted');
     else offerRestore();
+    // Closed now: a second press during the navigation would delete again.
+    onClose();
     await navigate(to.projects(), { replace: true });
   };
   const offerRestore = () =>
