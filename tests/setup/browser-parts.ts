@@ -36,4 +36,6 @@ export function clearBrowser(): void {
   for (const { id } of toast.getToasts()) toast.dismiss(id);
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  // A call that the last test left under way is sent again, and would reach the machine's network.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
 }
