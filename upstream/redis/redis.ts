@@ -8,7 +8,7 @@ import { createRedisPresence } from './redis-presence.ts';
 
 const socket = { connectTimeout: 1000 };
 
-/** What instances with the same Redis and the same prefix share: one chat, and the counters of budgets. */
+/** The connection over which all upstreams with the same Redis and prefix share chat events, presence and the counters of budgets. */
 export type Redis = ReturnType<typeof connectRedis>;
 
 /**

@@ -104,6 +104,7 @@ export async function appendMessage(trx: Trx, sent: NewMessage | NewRoomMessage)
     .returning('id')
     .executeTakeFirst();
   if (message.client_id !== null && inserted === undefined) {
+    // A message that is sent again gives its number back: clients take a gap for a message that they have missed.
     await trx
       .updateTable('conversations')
       .set({ last_seq: seq - 1 })
